@@ -90,7 +90,7 @@ package struct AppCheck: Sendable {
       CheckMatrix(models: models, versions: versions, languages: languages))
   }
 
-  /// Tries everything that an app declares, with what the rules have already found out about it.
+  /// Tries everything that an app declares, and reuses results that the rules have already computed.
   init(_ subject: LintSubject, _ matrix: CheckMatrix) {
     package = subject.package
     sources = subject.sources

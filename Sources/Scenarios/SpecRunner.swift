@@ -212,7 +212,7 @@ final class SpecRunner {
     }
   }
 
-  /// Returns the full name, with the cell where the name alone does not identify the scenarios of a matrix.
+  /// Returns the full name, with the cell if the name alone does not identify the scenarios of a matrix.
   static func fullName(_ name: [String], _ cell: String?) -> String {
     let full = name.joined(separator: " ")
     guard let cell, !ExactText.contains(cell, in: full) else { return full }

@@ -435,7 +435,7 @@ struct PollingSchedule {
 
   /// A wait shorter than this does not count as waiting.
   private static let shortWait = Duration.microseconds(200)
-  /// The number of reads without pauses, so that the few events of a short run are taken as they come.
+  /// The number of reads without pauses, so that the few events of a short run are read at once.
   private static let fewLooks = 8
   /// The length of a pause in milliseconds.
   private static let pauseLength: CInt = 1

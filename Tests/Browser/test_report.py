@@ -273,7 +273,7 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(len(self.browser.run("[...document.querySelectorAll('a.scenario')].map(link => link.textContent)")), 11)
         self.browser.run("[...document.querySelectorAll('a.scenario')].find(link => link.textContent.includes('changes its icon')).click()")
         self.browser.settle()
-        self.assertIn("They differ from step", self.browser.text("main"))
+        self.assertIn("The first difference is in step", self.browser.text("main"))
         self.assertIn("advance", self.browser.text("table.compare"))
         self.assertEqual(self.browser.run("document.querySelectorAll('.figures svg.screen').length"), 2)
         self.assertIn("≠ first difference", self.browser.text(".compare tr.first"))

@@ -161,7 +161,7 @@ import Testing
   @Test func scenarioIsPrintedReadyToRun() throws {
     let result = try homescreen(["explain", "icon-74", "--scenario"])
     #expect(result.exitCode == 0, "\(result)")
-    #expect(result.stdout.hasPrefix("-- ICON-074: Requesting the already current name"))
+    #expect(result.stdout.hasPrefix("-- ICON-074: Requesting the current name"))
     let run = try homescreen(["run", folder.write("pasted.lua", result.stdout)])
     #expect(run.exitCode == 0 && run.stdout.contains("6 passed"), "\(run)")
   }

@@ -217,7 +217,7 @@ import Testing
     ),
     (
       "require 'homescreen.explore' { app = 'x', actions = { left = print, right = { run = print, commutes = { 'lfet' } } } }",
-      "unknown action “lfet” in commutes; use one of left, right"
+      "“commutes” has an unknown action, “lfet”; use one of left, right"
     ),
     (
       "require 'homescreen.explore' { app = 'x', invariants = { a = { run = print, settled = 'yes' } } }",

@@ -6,8 +6,8 @@ enum APIPages {
   static func all() -> [DocumentationPage] {
     let catalog = APICatalog.homescreen
     let globals = DocumentationPage(
-      "lua-globals", title: "Lua: names that are always there",
-      abstract: "What a script and the code of an app begin with.", sections(catalog.globals))
+      "lua-globals", title: "Lua: global names",
+      abstract: "The global names in scripts and in the code of an app.", sections(catalog.globals))
     return [globals]
       + catalog.types.map { type in
         DocumentationPage(

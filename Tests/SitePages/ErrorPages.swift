@@ -18,13 +18,13 @@ enum ErrorPages {
         error.page, title: "\(name): \(error.text)",
         abstract: "When \(call) the error \(error.code) of `\(error.domain)` on iPhone or iPad, and why.",
         [
-          "## Overview\n\nThe text for people is: “\(DocumentationPage.paragraph(error.text))”",
+          "## Overview\n\nThe text for users is: “\(DocumentationPage.paragraph(error.text))”",
           facts.map { "- [\($0.id)](doc:\($0.id)): \(DocumentationPage.paragraph($0.behaviour))" }.joined(
             separator: "\n"),
-          "`homescreen explain \(name)` tells the same, also of a whole line that a console printed, and "
-            + "`homescreen why APP --icon NAME` which of them it is for an app.",
+          "`homescreen explain \(name)` shows the same, also for a whole line of a console. "
+            + "`homescreen why APP --icon NAME` shows which fact applies to an app.",
         ]
-          + (reports.isEmpty ? [] : ["## What people have reported\n\n\(DocumentationPage.list(reports))"]))
+          + (reports.isEmpty ? [] : ["## Reported faults\n\n\(DocumentationPage.list(reports))"]))
     }
   }
 
@@ -37,8 +37,8 @@ enum ErrorPages {
     let others = ErrorCodes.names.compactMap { name in ErrorCodes.explanation(name).map { (name, $0) } }
     return (codes + others).sorted { $0.0 < $1.0 }.map { code, explanation in
       var sections = [
-        "## Overview\n\nThe error stands in brackets behind a message, and in Lua it is `err.code`. "
-          + "`homescreen explain \(code)` tells the same."
+        "## Overview\n\nThe code appears in brackets after a message, and in Lua it is `err.code`. "
+          + "`homescreen explain \(code)` shows the same."
       ]
       if let example = example(code) { sections.append("## Example\n\n" + DocumentationPage.code(example, "lua")) }
       return DocumentationPage("error-\(code)", title: "Error \(code)", abstract: explanation, sections)

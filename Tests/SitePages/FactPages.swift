@@ -32,19 +32,19 @@ enum FactPages {
         "| [\(fact.id)](doc:\(fact.id)) | \(DocumentationPage.cell(DocumentationPage.paragraph(fact.behaviour))) "
           + "| \(DocumentationPage.cell(fact.versions)) | \(fact.confidence.rawValue) |"
       }
-      return "## \(area)\n\n| fact | what iOS does | iOS versions | how sure |\n|---|---|---|---|\n"
+      return "## \(area)\n\n| fact | what iOS does | iOS versions | confidence |\n|---|---|---|---|\n"
         + rows.joined(separator: "\n")
     }
     return DocumentationPage(
       prefix + ledger, title: "Facts about \(name)",
-      abstract: "What is known of \(name): \(facts.count) facts, each with its versions and its source.", sections)
+      abstract: "\(facts.count) facts about \(name), each with its versions and its source.", sections)
   }
 
   private static func page(
     _ fact: Fact, _ scenario: String?, _ picture: FactPicture?, _ exhibits: [DocumentationPage]
   ) -> DocumentationPage {
     var rows = [
-      ("iOS versions", DocumentationPage.paragraph(fact.versions)), ("how sure", fact.confidence.rawValue),
+      ("iOS versions", DocumentationPage.paragraph(fact.versions)), ("confidence", fact.confidence.rawValue),
       ("source", DocumentationPage.paragraph(fact.source)), ("in this program", Knowledge.modelling(of: fact)),
     ]
     if let bounds = fact.bounds { rows.insert(("holds", bounds.text), at: 1) }
@@ -55,10 +55,10 @@ enum FactPages {
     var sections = [
       "## Overview\n\n| | |\n|---|---|\n"
         + rows.map { "| \($0.0) | \(DocumentationPage.cell($0.1)) |" }.joined(separator: "\n"),
-      "`homescreen explain \(fact.id)` tells the same. All of its area: <doc:\(prefix + fact.ledger)>, “\(fact.area)”.",
+      "`homescreen explain \(fact.id)` shows the same. Its area: <doc:\(prefix + fact.ledger)>, “\(fact.area)”.",
     ]
     if !exhibits.isEmpty {
-      sections.append("## What people have reported\n\n\(DocumentationPage.list(exhibits))")
+      sections.append("## Reported faults\n\n\(DocumentationPage.list(exhibits))")
     }
     if let picture {
       sections.append(

@@ -22,7 +22,7 @@ enum MuseumPages {
     let words = FileTreePath.lastComponent(place).replacing("-", with: " ")
     return DocumentationPage(
       "museum-\(DocumentationPage.name(place))", title: "Museum: \(words)",
-      abstract: comment.isEmpty ? "A fault that people have reported, as reported and repaired." : comment,
+      abstract: comment.isEmpty ? "A reported fault, in the reported and the repaired app." : comment,
       [
         "## Overview\n\nThe scenarios are built in: `homescreen run --built-in` runs them, with all others.",
         DocumentationPage.code(script, "lua"),

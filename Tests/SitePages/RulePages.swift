@@ -38,7 +38,7 @@ enum RulePages {
     }
     text.removeLast()
     return DocumentationPage(
-      index, title: "Rules of lint", abstract: "What `homescreen lint` finds.",
+      index, title: "Lint rules", abstract: "The rules of `homescreen lint`.",
       ["## Overview", "`homescreen explain CODE` prints the page of a rule.", text])
   }
 }

@@ -27,9 +27,9 @@ struct SitePages {
     let (api, rules, commands) = (APIPages.all(), RulePages.all(), try self.commands())
     let ledgers = facts.filter(FactPages.isIndex)
     let groups: [(title: String, pages: [DocumentationPage])] = [
-      ("Errors that iOS gives", ofSystem), ("What is known of iOS", ledgers),
-      ("Faults that people have reported", museum), ("The Lua API", api), ("Commands", commands),
-      ("Error codes of homescreen", ofProgram), ("Rules of lint", rules.filter { $0.name == RulePages.index }),
+      ("Errors of iOS", ofSystem), ("Facts about iOS", ledgers),
+      ("Reported faults", museum), ("The Lua API", api), ("Commands", commands),
+      ("Error codes of homescreen", ofProgram), ("Lint rules", rules.filter { $0.name == RulePages.index }),
     ]
     let topics = groups.map { "### \($0.title)\n\n\(DocumentationPage.list($0.pages))" }
     let guides = Self.guides(articles).map { group in

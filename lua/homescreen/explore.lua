@@ -3,32 +3,32 @@
 --   local explore = require "homescreen.explore"
 --
 --   return explore {
---     app = "Notes.app", install = { lifecycle = "scene" },           -- what device:install takes
---     code = function(app, story) … end,                              -- the app's own code; runs for each story
---     devices = { { os = "15.0" }, { os = "17.5", model = "iPad" } }, -- where; one is enough
---     situations = { { url = "notes://today" } },                     -- what device:launch takes
---     actions = { ["sign in"] = function(app, story, device) … end }, -- what else can happen
+--     app = "Notes.app", install = { lifecycle = "scene" },           -- the options of device:install
+--     code = function(app, story) … end,                              -- the app's code; runs for each story
+--     devices = { { os = "15.0" }, { os = "17.5", model = "iPad" } }, -- one device is enough
+--     situations = { { url = "notes://today" } },                     -- options of device:launch
+--     actions = { ["sign in"] = function(app, story, device) … end }, -- other events
 --     invariants = { ["no note is lost"] = function(app, story, device) assert.equal(1, story.notes) end },
 --   }
 --
--- A story is a list of actions on a new device. `story` is a table of its own that code, actions and invariants share:
--- what is kept anywhere else outlives the story, and is told. The article “Exploring” has all of it.
+-- A story is a list of actions on a new device. Code, actions and invariants of a story share the table `story`; values
+-- that are stored elsewhere outlive the story, and are reported. The article “Exploring” has the details.
 
 local explore = {
   subjects = {},
-  is_reading = false, -- a file is read for the apps that it defines
+  is_reading = false, -- whether a file is being read for its definitions
 }
 
 local Subject = {}
 Subject.__index = Subject
 
--- What a definition may have, and what kind of value it is.
+-- The fields of a definition, and the types of their values.
 local fields = {
   title = "string", app = "any", install = "table", code = "function", devices = "table", situations = "table",
   actions = "table", invariants = "table", update = "function", declares = "boolean", without = "table",
 }
 
--- What is wrong with a definition is told where explore { … } is called, which catches it.
+-- An error in a definition is reported at the call of explore { … }, which catches it.
 local Mistake = {}
 local function fail(message) error(setmetatable({ message = message }, Mistake), 0) end
 
@@ -59,9 +59,9 @@ local function check_names(what, names)
   if not is_list_of("string", names) then fail(what .. " must be a list of names, such as { \"quick action\" }") end
 end
 
---- What happens in a story beside what every device can do, each as { name, run, when, settled, commutes, text }, in the
---- order of their names.
---- @param kinds table: the fields that they may have beside `run`, and what kind of value each is
+--- The actions or invariants of a definition, each as { name, run, when, settled, commutes, text }, in the order of
+--- their names.
+--- @param kinds table: the fields that they may have besides `run`, and the types of these
 local function list(given, what, kinds)
   local names, entries = {}, {}
   for name in pairs(given or {}) do
@@ -91,7 +91,7 @@ local function list(given, what, kinds)
   return entries
 end
 
---- An action that commutes with one that is not there would commute with none, in silence.
+--- An action that commutes with an unknown one would silently commute with none.
 local function check_commuting(actions)
   local known, names = {}, {}
   for _, action in ipairs(actions) do
@@ -101,7 +101,7 @@ local function check_commuting(actions)
   for _, action in ipairs(actions) do
     for _, name in ipairs(action.commutes or {}) do
       if not known[name] then
-        fail(("actions “%s”: unknown action “%s” in commutes; use one of %s"):format(
+        fail(("actions “%s”: “commutes” has an unknown action, “%s”; use one of %s"):format(
           action.name, name, table.concat(names, ", ")))
       end
     end
@@ -127,7 +127,7 @@ local function literal(value, outer)
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end
 
---- A situation as an action: any time the screen can be reached, another app, a notification or Siri comes up with it.
+--- A situation as an action: whenever the screen can be touched, another app, a notification or Siri can open it.
 local function situation(reason)
   local text = literal(reason)
   return {
@@ -165,13 +165,13 @@ setmetatable(explore, { __call = function(_, definition)
   return subject
 end })
 
---- A path lies beside the file of the definition, wherever the scenario is that reads it.
+--- A path is relative to the file of the definition, even if a scenario elsewhere reads it.
 function Subject:path(app)
   if type(app) ~= "string" or not self.folder or app:match "^/" then return app end
   return self.folder .. "/" .. app
 end
 
---- Installs the app, or its update, with its code: the app.
+--- Installs the app, or its update, with its code, and returns the app.
 function Subject:put(device, story)
   local definition = self.definition
   local app
@@ -185,7 +185,7 @@ function Subject:put(device, story)
   return app
 end
 
---- The globals of the file are what they were when it had run.
+--- Restores the globals of the file as they were after it ran.
 local function restore(subject)
   local environment, kept = subject.environment, subject.globals
   if not environment then return end
@@ -195,7 +195,7 @@ local function restore(subject)
   for name, value in next, kept do environment[name] = value end
 end
 
---- A new device with the app: device, app, story.
+--- Creates a device with the app: device, app, story.
 function Subject:start(where)
   math.randomseed(1)
   restore(self)
@@ -204,14 +204,14 @@ function Subject:start(where)
   return device, self:put(device, story), story
 end
 
---- The next build of the app comes: that of `update`, or the same again.
+--- Installs the next build of the app: that of `update`, or the same build again.
 function Subject:update(device, app, story)
   local update = self.definition.update
   if update then return update(device, app, story) end
   self:put(device, story)
 end
 
---- One of the app's own actions or situations.
+--- Runs one of the app's own actions or situations.
 function Subject:perform(name, device, app, story)
   for _, action in ipairs(self.actions) do
     if action.name == name then return action.run(app, story, device) end
@@ -219,12 +219,12 @@ function Subject:perform(name, device, app, story)
   error("explore: unknown action “" .. tostring(name) .. "”", 2)
 end
 
---- Fails when one of the app's own invariants does not hold.
+--- Fails if one of the app's own invariants does not hold.
 function Subject:check(name, device, app, story)
   for _, invariant in ipairs(self.invariants) do
     if invariant.name == name then
       local holds, reason = invariant.run(app, story, device)
-      -- A failure, as those of the rules.
+      -- A failure, like those of the rules.
       assert(holds ~= false, reason or name .. " does not hold")
       return
     end
@@ -232,7 +232,7 @@ function Subject:check(name, device, app, story)
   error("explore: unknown invariant “" .. tostring(name) .. "”", 2)
 end
 
---- The person waits, answers what is asked, and comes back to the app, until nothing is on its way any more.
+--- Waits, answers questions, and returns to the app, until nothing is pending.
 function explore.settle(device, app)
   for _ = 1, 4 do
     if device.locked then device.locked = false end
@@ -245,7 +245,7 @@ function explore.settle(device, app)
   end
 end
 
--- The invariants that hold for every app, as checks of a scenario. They ask the trace, not a memory of their own.
+-- The invariants that hold for every app, as checks of a scenario. They read the trace, and store nothing.
 
 local rules = {}
 explore.rules = rules
@@ -258,7 +258,7 @@ function rules.handled_once(device)
   end
 end
 
---- Nothing is handled that was not chosen.
+--- No action is handled that was not chosen.
 function rules.only_what_was_chosen(device)
   for _, event in ipairs(device.trace) do
     assert(
@@ -267,7 +267,7 @@ function rules.only_what_was_chosen(device)
   end
 end
 
---- Whatever is sent to the app comes to a method that it has.
+--- Every event that is sent to the app reaches a method that the app has.
 function rules.reaches_the_app(device)
   for _, one in ipairs(device.trace.deliveries) do
     assert(one.outcome ~= "lost" or #one.carriers == 0 or not one.expected, one.arrival)
@@ -296,10 +296,10 @@ function rules.no_crash(device) no_end(device, false, "the app ended by itself: 
 --- The watchdog does not end the app.
 function rules.no_hang(device) no_end(device, true, "the app hung: ") end
 
---- The app's main queue comes to rest: a step that it keeps busy has raised already.
+--- The app's main queue comes to rest: a step that keeps it busy has already raised an error.
 function rules.comes_to_rest(device) device:advance(0) end
 
---- What the app presents is shown.
+--- Everything that the app presents is shown.
 function rules.presented(device)
   for _, event in ipairs(device.trace) do
     assert(
@@ -319,7 +319,7 @@ function rules.icon_answered(device)
   assert(waiting <= 0, "a request for another icon was never answered")
 end
 
---- The last request for an icon did not fail because it came at the wrong moment.
+--- The last request for an icon did not fail because it came at the wrong time.
 function rules.icon_not_lost(device)
   local refused
   for _, event in ipairs(device.trace) do
@@ -343,13 +343,13 @@ local others = {
   "lazy_teardown", "strict_teardown", "finally", "randomize", "timeout", "budget", "fact",
 }
 
---- The apps that a file defines: what it returns by `explore { … }`. Blocks of scenarios are entered, and scenarios are
---- left alone. With a title the one of that name.
+--- The apps that a file defines: the result of its `explore { … }`. Blocks of scenarios run, but scenarios do not. With
+--- a title, the app of that name.
 function explore.from(path, title)
   local before, was_reading = explore.subjects, explore.is_reading
   explore.subjects, explore.is_reading = {}, true
   local environment = setmetatable({}, { __index = _G })
-  -- For the modules of the file, too, which have no globals of their own.
+  -- Also for the modules of the file, which do not have their own globals.
   local words = {}
   local function replace(list, stand_in)
     for _, word in ipairs(list) do
@@ -366,7 +366,7 @@ function explore.from(path, title)
   for _, word in ipairs(words) do rawset(_G, word[1], word[2]) end
   explore.subjects, explore.is_reading = before, was_reading
   if not fine then
-    -- The line of `return explore { … }` is gone with its call.
+    -- The tail call `return explore { … }` leaves no line number.
     if type(reason) == "string" and reason:match "^explore: " then reason = path .. ": " .. reason end
     if type(reason) == "string" and reason:match "outside of the project" then
       reason = reason .. "; a scenario can only read files of its project, so put it into that project"

@@ -1,4 +1,4 @@
--- Runs what other projects have measured on simulators and devices; the data is in lua/measured, a file for each source.
+-- Runs measurements of other projects on simulators and devices; lua/measured has the data, one file for each source.
 --
 --   local measured = require "homescreen.measured"
 --
@@ -7,12 +7,12 @@
 --     { "what was done", steps = { "launch", "home", { url = "paint://page" } }, callbacks = { … } },
 --   }
 --
--- Each field of the source holds for all of its sequences, and a sequence may have one of its own. `os` has the versions
--- that ran it; with `stated = false` the source does not give them, so that they bound nothing. What was set up:
--- `os`, `model`, `sdk`, `lifecycle`, `plist`, and `answers` if the app delegate names the scene delegate. A step is
--- “launch”, “home” or “terminate”, the options of `device:launch`, or a function of device and app. What was measured:
--- `callbacks` among those that the source watches; `counts` by callback; `carriers`, the callbacks that carried the URL
--- or the quick action; `state` of the app; `rows` of its menu, the system's among them. A function `check` may ask more.
+-- Each field of the source applies to all of its sequences, unless a sequence has its own. `os` has the versions that
+-- ran it; with `stated = false` the source does not state them, so they are not evidence. The setup: `os`, `model`,
+-- `sdk`, `lifecycle`, `plist`, and `answers` if the app delegate names the scene delegate. A step is “launch”, “home”
+-- or “terminate”, the options of `device:launch`, or a function of device and app. The measured values: `callbacks`
+-- among those that the source watches; `counts` by callback; `carriers`, the callbacks that carried the URL or the
+-- quick action; `state` of the app; `rows` of its menu, including the system's. A function `check` can check more.
 
 local support = require "homescreen.facts.support"
 
@@ -22,7 +22,7 @@ local words = {
   terminate = function(_, app) app:terminate() end,
 }
 
---- A step as a function of device and app.
+--- Returns a step as a function of device and app.
 local function act(step)
   if type(step) == "function" then return step end
   if step.action then
@@ -38,7 +38,7 @@ local function same(what, measured, here)
   error(("%s: measured is %s, the model has %s"):format(what, text(measured), text(here)), 0)
 end
 
---- The callbacks of a trace among these.
+--- Returns the callbacks of a trace that are among these.
 local function watched(trace, names)
   local list = {}
   for _, name in ipairs(trace.callbacks) do
@@ -47,7 +47,7 @@ local function watched(trace, names)
   return list
 end
 
---- Compares what the model does with what was measured.
+--- Compares the model with the measured values.
 local function compare(sequence, trace, device, app)
   if sequence.callbacks then
     same("callbacks", sequence.callbacks, watched(trace, sequence.watches or sequence.callbacks))

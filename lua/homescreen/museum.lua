@@ -1,18 +1,18 @@
--- The museum of faults that people have reported: what its exhibits share.
+-- Functions for the exhibits of the museum of reported faults.
 --
--- An exhibit is a `describe` that names the report. Scenarios that begin with “as reported” show the fault in the app as
--- it was, those that begin with “repaired” show what cures it. Where one check tells both apart, museum.exhibit writes
--- them: it must fail on the app as reported, and say why, and pass on the repaired one.
+-- An exhibit is a `describe` that names the report. Scenarios that begin with “as reported” show the fault in the
+-- reported app; those that begin with “repaired” show the fix. If one check distinguishes the two apps, museum.exhibit
+-- writes both scenarios: the check must fail on the reported app, with a reason, and pass on the repaired one.
 --
 --   museum.exhibit {
 --     report = "flutter/flutter#130243", title = "a cold quick action only opens the app",
---     reported = function(app) … end, repaired = function(app) … end,   -- what the check gets
+--     reported = function(app) … end, repaired = function(app) … end,   -- arguments of the check
 --     check = function(variant) … end, fails_with = "never handled",
 --   }
 --
--- Where the fault lies in the order of events, `explored` has what homescreen explore needs to find it without the check:
--- a function that gives the fields of explore { … } but for `code`, which is made of the variant; museum.explore is for
--- exhibits without such a check.
+-- If the fault is in the order of events, `explored` lets homescreen explore find it without the check: a function that
+-- returns the fields of explore { … } without `code`, which comes from the variant. museum.explore is for exhibits
+-- without such a check.
 
 local explore = require "homescreen.explore"
 
@@ -41,9 +41,9 @@ function museum.exhibit(exhibit)
   end
 end
 
---- Two apps for homescreen explore, as it was reported and repaired. `about` gives the fields of explore { … }; its `code`
---- gets the variant before the app and the story. A `repaired` of its own cures all that stories come to, where that of
---- the exhibit cures what the check is about.
+--- Defines two apps for homescreen explore, the reported and the repaired one. `about` returns the fields of
+--- explore { … }; its `code` gets the variant before the app and the story. Its own `repaired` fixes every fault that
+--- stories find, but the exhibit's fixes only the fault of the check.
 function museum.explore(title, reported, repaired, about)
   if not explore.is_reading then return end
   for state, variant in pairs { ["as reported"] = reported, repaired = repaired } do
@@ -59,7 +59,7 @@ function museum.explore(title, reported, repaired, about)
   end
 end
 
---- The fields for an app with quick actions, a list of { type, title }.
+--- Returns the fields for an app with quick actions, a list of { type, title }.
 function museum.explored_items(items, os, lifecycle, more)
   return function()
     local fields = {
@@ -85,13 +85,13 @@ function museum.item_package(items, more)
   return AppPackage { plist = plist }
 end
 
---- Presses the icon and taps a row; gives the trace.
+--- Presses the icon and taps a row; returns the trace.
 function museum.tap(app, row)
   local device = app.device
   return device:record(function() device.springboard:icon(app):press():item(row):tap() end)
 end
 
---- Once cold and once warm: each time the action must be handled exactly once.
+--- Taps once cold and once warm: each time, the action must be handled exactly once.
 function museum.handled_cold_and_warm(app, row)
   assert.handled_once(museum.tap(app, row))
   app.device:pressHome()
@@ -100,10 +100,10 @@ end
 
 -- Links
 
---- A check for museum.exhibit: the app, which claims URLs of the scheme “exhibit” and texts, opens each link once, when it
---- starts with it (“cold”) and when it is in the background (“warm”). `situations` are those of device:launch, with `link`,
---- what the app opens then. The variant gets the app, and a function that it calls with what it opens. The problem names
---- the methods that the link came to, with their fact.
+--- A check for museum.exhibit: the app, which declares the scheme “exhibit” and texts, opens each link once, both when
+--- the link launches it (“cold”) and when it is in the background (“warm”). `situations` are those of device:launch,
+--- with `link`, the link that the app should open. The variant gets the app, and a function to call with each link that
+--- it opens. The failure names the methods that the link came to, with their fact.
 function museum.opens_links(model, install, situations)
   return function(write)
     local device = Device(model)
@@ -137,7 +137,7 @@ function museum.opens_links(model, install, situations)
   end
 end
 
---- The fields of explore { … } for museum.opens_links: each link is opened once, unless its process ends before.
+--- The fields of explore { … } for museum.opens_links: each link is opened once, unless the process ends before that.
 function museum.explored_links(model, install, situations, repaired)
   return function()
     local reasons = {}
@@ -180,8 +180,8 @@ end
 
 -- Icons
 
---- An app that is in order, for iPhone and iPad, with the alternate icon “night”; `change` may break or repair its
---- description.
+--- A correct app for iPhone and iPad, with the alternate icon “night”. `change` gets the app's description, and can
+--- break or repair it.
 function museum.icon_package(change)
   local described = {
     plist = {
@@ -205,13 +205,13 @@ function museum.open(package, device, install)
   return device, app
 end
 
---- The app's button: asks for an icon, and keeps what the handler gets.
+--- The app's button: requests an icon, and stores the arguments of the handler.
 museum.ask = support.request
 
---- Asks, and taps OK where an alert comes up: "changed", the code of the error, or "no answer".
+--- Requests an icon, and taps OK if an alert appears. Returns "changed", the code of the error, or "no answer".
 function museum.change(_, app, name) return support.result(app, name) end
 
---- The picture on the Home Screen, or another place.
+--- The picture on the Home Screen, or in another place.
 function museum.picture(_, app, place) return support.picture(app, place) end
 
 return museum

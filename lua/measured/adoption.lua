@@ -1,5 +1,5 @@
--- Apps built with the 27 SDK, as their projects report it for a simulator or device: which of them end at launch.
--- Where two builds of one app are compared, they differ only in what the sequence names.
+-- Apps built with the 27 SDK: which of them end at launch, as their projects report for a simulator or device. If two
+-- builds of one app are compared, the sequence names their only difference.
 
 local measured = require "homescreen.measured"
 
@@ -21,7 +21,7 @@ local none, named, unnamed = {}, configured "SceneDelegate", configured(nil)
 local empty = { UIApplicationSceneManifest = { UISceneConfigurations = {} } }
 local ends, runs = "notRunning", "runningForeground"
 
---- What the console says of an app that ends.
+--- The console lines of an app that ends.
 local function says(same, _, app)
   local text = "Application failed to launch: UIScene life cycle is required for apps built with this SDK."
   local found = false

@@ -1,10 +1,10 @@
--- The end-to-end test of AAO's icons: the app asks for an icon, is ended while the system's alert is up, and starts again
--- with the icon that it asked for. It runs on an iPhone 16 Pro of a 26 simulator.
+-- The end-to-end test of AAO's icons: the app requests an icon, is ended while the system's alert is open, and starts
+-- again with the requested icon. It runs on a simulated iPhone 16 Pro with iOS 26.
 
 local measured = require "homescreen.measured"
 local support = require "homescreen.facts.support"
 
---- Asks for an icon, ends the app below the alert, and starts it again.
+--- Requests an icon, ends the app while the alert is open, and starts it again.
 local function choose(name)
   return function(device, app)
     support.request(app, name)

@@ -1,5 +1,5 @@
--- Logs in threads of Apple's developer forums. Neither gives the version; 16.4 and 17.0 were the newest when they were
--- written (June 2023 and February 2024).
+-- Logs in threads of Apple's developer forums. Neither log states its version; 16.4 and 17.0 were the newest versions
+-- when they were written (June 2023 and February 2024).
 
 local measured = require "homescreen.measured"
 

@@ -1,5 +1,5 @@
--- The UI tests of Flutter's quick_actions: the icon is pressed on the Home Screen, a row is tapped, and the app shows which
--- action came. They ran on iOS 17.0 while the example had no scenes, and on 26.2 since it has a manifest.
+-- The UI tests of Flutter's quick_actions press the icon on the Home Screen and tap a row; the app shows which action
+-- it received. They ran on iOS 17.0 while the example had no scenes, and on 26.2 since it has a manifest.
 
 local measured = require "homescreen.measured"
 local support = require "homescreen.facts.support"
@@ -16,7 +16,7 @@ local manifest = {
 
 local function assign(_, app) support.assign(app, { { "action_one", "Action one" }, { "action_two", "Action two" } }) end
 
---- The action that came last.
+--- The last action that the app received.
 local function arrives(type)
   return function(same, _, _, trace)
     local last = trace.deliveries[#trace.deliveries]

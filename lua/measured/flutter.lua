@@ -1,6 +1,6 @@
 -- The UI tests of Flutter's plugins: they run in its CI on a new simulator, iOS 18.2 until spring 2026 and 26.2 since
--- (flutter/flutter#185651). A plugin appends each callback that UIKit's delegates pass on to it; where an app has scenes and
--- the plugin has none of their methods, Flutter renames the callbacks, and the tests of that case are left out here.
+-- (flutter/flutter#185651). A plugin appends each callback that UIKit's delegates pass on to it; if an app has scenes
+-- and the plugin lacks their methods, Flutter renames the callbacks; this file omits the tests of that case.
 
 local measured = require "homescreen.measured"
 
@@ -31,7 +31,7 @@ local function manifest(several)
   }
 end
 
---- Writes down what the delegate of each window hears.
+--- Notes each callback of each window's delegate.
 local function listen(app)
   local heard = {}
   for _, name in ipairs { connects, enters, active, resigns, leaves, "sceneDidDisconnect" } do

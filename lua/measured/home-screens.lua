@@ -1,5 +1,5 @@
--- UI tests that press an icon on the Home Screen and look for rows of its menu. Their projects do not state the version of
--- the simulator; 18.2 and 26.2 are those that CI had then.
+-- UI tests that press an icon on the Home Screen and look for rows of its menu. Their projects do not state the version
+-- of the simulator; CI used 18.2 and 26.2 at that time.
 
 local measured = require "homescreen.measured"
 local support = require "homescreen.facts.support"

@@ -1,6 +1,6 @@
--- Quern's probe: one source tree with two Info.plists, one of them with a scene manifest. Its self-test asserts by which
--- callback a URL came. The first reports do not give the version (September 2026, before 27 is installed there); the last
--- two are of an iOS 27.0 simulator and Xcode 27.0.
+-- Quern's probe: one source tree with two Info.plists, one of them with a scene manifest. Its self-test asserts which
+-- callback received a URL. The first reports do not state the version (September 2026, before 27 was installed there);
+-- the last two are from an iOS 27.0 simulator and Xcode 27.0.
 
 local measured = require "homescreen.measured"
 

@@ -1,5 +1,5 @@
--- The UI test of Spezi's life cycle: a SwiftUI app whose adaptor names a scene delegate counts its callbacks. It runs in
--- CI on the newest simulator; which one that was is not stated.
+-- The UI test of Spezi's life cycle: a SwiftUI app whose adaptor names a scene delegate counts its callbacks. It runs
+-- in CI on the newest simulator; its version is not stated.
 
 local measured = require "homescreen.measured"
 

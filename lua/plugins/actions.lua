@@ -1,13 +1,13 @@
--- An example of a plugin for the REPL: a command with completion and help, and menus that are shown as a person sees them.
+-- An example of a plugin for the REPL: a command with completion and help, and a renderer for menus.
 --
 --   homescreen repl --plugin lua/plugins/actions.lua My.app
 --   > :tap                 lists the quick actions of the newest app
 --   > :tap New             taps one; Tab completes the titles that were listed
 --   > device.springboard:icon(app):press()      shows a row in each line
 --
--- What completes a line only looks: devices refuse commands meanwhile, so it cannot open a menu to read the titles.
+-- A completion function cannot open a menu to read the titles, because devices refuse commands while it runs.
 
---- The rows of the menu of the newest app, which this opens; nil with a reason.
+--- Opens the menu of the newest app and returns its rows; nil with a reason.
 local function rows(device)
   if not device then return nil, "there is no device" end
   local icons = device.springboard.icons
@@ -19,7 +19,7 @@ local function rows(device)
   return menu.rows
 end
 
-local last -- the titles that a menu had last, for completion
+local last -- the titles of the last menu, for completion
 
 local function titles(list)
   local found = {}

@@ -1,5 +1,5 @@
--- An example of a plugin for the REPL: it watches what happens, and says at once when the app lacks a method that iOS has
--- just called with something for it.
+-- An example of a plugin for the REPL: it watches events, and says at once if the app lacks a method that iOS has just
+-- called with an event for the app.
 --
 --   homescreen repl --plugin lua/plugins/callbacks.lua My.app
 --   > device.springboard:icon(app):press():item("Search"):tap()
@@ -49,7 +49,7 @@ return homescreen.plugin {
     },
   },
   renderers = {
-    -- With `when` for values of any kind: a list of callbacks is shown a line each.
+    -- `when` makes a renderer for values of any type: a list of callbacks is shown with one line for each.
     callbackNames = {
       when = function(value)
         return type(value) == "table" and type(value[1]) == "string" and value[1]:find "^application_" ~= nil

@@ -1,11 +1,11 @@
--- An example of rules for lint: what one team has agreed on, beside the rules that homescreen has itself.
+-- An example of lint rules: the conventions of one team, in addition to homescreen's own rules.
 --
 --   homescreen lint --plugin lua/plugins/team_rules.lua MyProject
 --
--- A rule looks at one app as a build makes it: package.plist is its Info.plist, package:files() what is in its bundle. It
--- returns what it finds, or hands each finding to report; a finding says what is wrong, where, and perhaps how to mend it.
+-- A rule checks one app as a build makes it: package.plist is its Info.plist, package:files() lists the bundle's files.
+-- It returns its findings, or passes each one to report; a finding has a message, a place, and perhaps a fix.
 
---- Quick actions of all our apps are told apart in one log, so their types begin with the app's identifier.
+--- One log has the quick actions of all our apps, so their types begin with the app's identifier.
 local function checkTypes(package, report)
   local identifier = package.plist.CFBundleIdentifier
   local items = package.plist.UIApplicationShortcutItems
@@ -27,7 +27,7 @@ local function checkTypes(package, report)
   end
 end
 
---- Blanks around a name are never meant, and the Home Screen shows them.
+--- Spaces around a name are never intended, and the Home Screen shows them.
 local function checkName(package)
   local found = {}
   for _, key in ipairs { "CFBundleDisplayName", "CFBundleName" } do
@@ -58,7 +58,7 @@ return homescreen.plugin {
       facts = { "QUICK-003" },
       before = "<key>UIApplicationShortcutItemType</key> <string>compose</string>",
       after = "<key>UIApplicationShortcutItemType</key> <string>com.example.paint.compose</string>",
-      fix = "unsafe", -- the code that gets the type has to change, too
+      fix = "unsafe", -- the code that gets the type must change, too
     },
     ["name-blanks"] = {
       check = checkName,

@@ -1,13 +1,13 @@
--- An example of a plugin: it keeps what a person would have seen on the Home Screen, and tells it on request.
+-- An example of a plugin: it records what a user would have seen on the Home Screen, and shows it on request.
 --
 --   homescreen repl --plugin lua/plugins/timeline.lua My.app
 --   > :timeline            everything so far
 --   > :timeline alert      the alerts only
 --
--- Event hooks gather, a command shows, an assertion lets scenarios use the same. A hook is called when the command that
--- led to the event has ended; this one only reads, so that traces are the same with and without it.
+-- Event hooks record, a command shows the records, and an assertion lets scenarios use them. A hook is called when the
+-- command that led to the event has ended; this one only reads, so traces are the same with and without it.
 
-local seen = {} -- of each device, in order; nothing here outlives the script or the REPL
+local seen = {} -- for each device, in order; it exists as long as the script or the REPL session
 
 local function gather(event, device)
   seen[device] = seen[device] or {}

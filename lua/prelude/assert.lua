@@ -1,18 +1,18 @@
 -- assert: Lua's own assert when called, luassert's assertions when indexed.
 --
--- The assertions that scripts use all the time stand here ready as plain functions: passing costs a call and a
--- comparison, no table, no closure. Everything else (other spellings, other assertions, messages, spies) is loaded when
--- a script first asks for it. A failed assertion is looked at again by assert/run, which words the message; so
--- `__eq` of a script may run twice, but only on the way to a failure.
+-- The most frequent assertions are plain functions here: a pass costs a call and a comparison, but no table and no
+-- closure. Everything else (other spellings, other assertions, messages, spies) is loaded at its first use. assert/run
+-- checks a failed assertion again and writes the message, so a script's `__eq` may run twice, but only if the assertion
+-- fails.
 --
--- A difference from luassert, on purpose: a chain kept in a variable does not remember the calls made through it.
+-- An intended difference from luassert: a chain in a variable does not remember the calls made through it.
 
 local host = ...
 local load, note_failed_assert = host.load, host.note_failed_assert
 local error, rawset, select, setmetatable, type = error, rawset, select, setmetatable, type
 
---- How many assertions have held, those of Lua's own `assert` not among them, which is mostly a guard. A fact of which
---- none holds in a cell fails there.
+--- The number of assertions that have passed, without Lua's own `assert`, which is mostly a guard. A cell of a fact
+--- fails if none has passed.
 local held = 0
 
 local function run(...)
@@ -108,7 +108,7 @@ local function typed(name)
   end
 end
 
---- Quick forms by assertion, for other spellings of the same (`are.equal`, `is.True`); a leading "not " negates.
+--- The quick forms by name, for other spellings of an assertion (`are.equal`, `is.True`); a leading "not " negates.
 local quick = {
   equal = equal, equals = equal, same = same, truthy = truthy, falsy = falsy,
   ["true"] = is_true, ["false"] = is_false, ["nil"] = is_nil,
@@ -124,8 +124,8 @@ local assert = {
 
 local meta = {}
 
---- `assert(v, message, …)`: returns all its arguments, or raises `message`: a text with the place of the call in front,
---- as Lua does, any other value as it is.
+--- `assert(v, message, …)`: returns all its arguments, or raises `message`. As in Lua, the place of the call is put
+--- before a text; any other value is raised unchanged.
 function meta.__call(_, ...)
   if (...) then return ... end
   local _, message = ...
@@ -160,7 +160,7 @@ function meta.quick(name, negated)
   return form
 end
 
---- Takes an assertion's quick form away, because a script has put its own in its place. For assert/extend.
+--- Removes an assertion's quick form, because a script has replaced the assertion. For assert/extend.
 function meta.retire(name)
   local form = quick[name]
   quick[name], quick["not " .. name] = nil, nil

@@ -1,8 +1,8 @@
 -- Classes of an app's code: app delegates, scene delegates, view controllers.
 --
--- A class is a table of methods. A key that the system calls (a slot) is taken as it is; a key that only looks like one
--- is refused when it is assigned, because a misspelt method would silently never be called. Every other key is the
--- class's own. An object is a table whose __index is its class.
+-- A class is a table of methods. A key that the system calls (a slot) is accepted. A key that is only similar to a slot
+-- is refused when it is assigned, because a misspelt method would never be called. Every other key belongs to the
+-- class. An object is a table whose __index is its class.
 
 local host = ...
 local getmetatable, next, rawset, setmetatable, type = getmetatable, next, rawset, setmetatable, type
@@ -13,8 +13,8 @@ local kind_of = setmetatable({}, weak)    -- class → kind
 local name_of = setmetatable({}, weak)    -- class → name, of controllers
 local objects_of = setmetatable({}, weak) -- class → metatable of its objects
 
---- A kind of class: its slots, and what makes the metatable of a class. Each class has one of its own: who changes it
---- changes no other class, a plugin's for example.
+--- A kind of class: its slots, and the function that creates the metatable of a class. Each class has its own
+--- metatable, so that a change to it does not affect other classes, such as those of plugins.
 local function kind(name)
   local slots, accepted = host.slots(name), {}
 
@@ -50,8 +50,8 @@ function classes.make(name, class_name)
   return class
 end
 
---- A table of a script's as a class; its keys are checked. A table with a metatable of its own keeps it, so that it may
---- inherit; what is assigned to it later is not seen.
+--- Turns a script's table into a class and checks its keys. If the table already has a metatable, it keeps it, so that
+--- it can inherit; later assignments to it are not checked.
 function classes.adopt(name, class)
   if kind_of[class] == name then return class end
   local check = kinds[name].check
@@ -71,7 +71,7 @@ function classes.instance(class)
   return setmetatable({}, meta)
 end
 
---- What a table is the class of: `delegate`, `controller` …; nil when it is no class.
+--- The kind of a class: `delegate`, `controller` …; nil if the table is not a class.
 function classes.kind(class) return kind_of[class] end
 
 function classes.name(class) return name_of[class] end

@@ -1,12 +1,13 @@
 -- inspect(value, options): any value as text that a person can read, for the REPL and for failure messages.
 --
 -- options: width = 80 columns, depth = 6 levels of tables, items = 100 entries of one table, length = 4000 characters
--- in all (roughly: what was begun is closed properly). Never raises, always ends. Entries are read raw; the only code
--- of a script that runs is `__tostring`, under protection. Userdata is shown by tostring, a view of a property list by
--- what is in it.
+-- in all (roughly: open tables are still closed). Never raises, always ends. Entries are read raw; the only code of a
+-- script that runs is `__tostring`, in a protected call. Userdata is shown with tostring, and a view of a property list
+-- with its contents.
 --
--- For a person at a prompt, `outlines = true`: functions say where they are from, an object of the API and the objects of
--- a list have their main properties beside their text, and a second result tells whether something was left out.
+-- For a person at a prompt, `outlines = true`: functions are shown with their origin, an object of the API and the
+-- objects of a list with their main properties next to their text, and a second result says whether something was left
+-- out.
 
 local host = ...
 local text = host.load("text")
@@ -21,7 +22,7 @@ local indent = "  "
 local named_limit = 500      -- characters of one __tostring
 local string_share = 1000    -- bytes of one string inside a table
 
---- The text of an object that names itself; a broken `__tostring` is said, not passed on.
+--- The text of an object with `__tostring`; if that fails, the text says so, and no error is raised.
 local function named(value, limit)
   local fine, name = pcall(tostring, value)
   limit = limit or named_limit
@@ -38,7 +39,7 @@ local function named(value, limit)
   return "<" .. type(value) .. ", its __tostring fails: " .. reason .. ">"
 end
 
---- Whether a table wants to be shown by its own `__tostring`. Behind a protected metatable only the result tells.
+--- Whether a table has its own `__tostring`. With a protected metatable, only the result shows this.
 local function names_itself(value)
   local meta = getmetatable(value)
   if meta == nil then return false end
@@ -47,7 +48,7 @@ local function names_itself(value)
   return not (fine and find(name, "^table: "))
 end
 
---- A value without parts. The second result tells that it was cut.
+--- A value without parts. The second result says whether it was cut.
 local function leaf(value, limit, job)
   local kind = type(value)
   if kind == "string" then return quote(value, limit), limit and #value > limit end
@@ -89,7 +90,7 @@ local function add(node, key, value, depth, job)
   end
 end
 
---- The keys to show (the sequence's are left nil), their values, and how many there are in all.
+--- The keys to show (nil for those of the sequence), their values, and the number of all.
 local function gather(value, items)
   local keys, values, shown, total = {}, {}, 0, 0
   local length = 0
@@ -108,14 +109,14 @@ local function gather(value, items)
   return keys, values, shown, total
 end
 
---- Puts a node's entries into braces, behind what leads them, where one line may do.
+--- Puts a node's entries into braces, after its lead, if one line is enough.
 local function close(node)
   if not node.flat then return end
   if node.more then node.flat = node.flat .. (node.flat == "" and "" or ", ") .. node.more end
   node.flat = (node.lead or "") .. "{ " .. node.flat .. " }"
 end
 
---- An object of the API with its main properties; nil for one whose text says it all.
+--- An object of the API with its main properties; nil if its text says everything.
 local function outline(value, depth, job)
   local fine, lead, parts, earlier = pcall(host.outline, value)
   if not fine or not lead then return nil end
@@ -132,7 +133,7 @@ local function outline(value, depth, job)
   return node
 end
 
---- A string, or for a table a node: its entries as { label, content }, and `flat` when one line may do.
+--- A string, or for a table a node: its entries as { label, content }, and `flat` if one line may be enough.
 function build(value, depth, job)
   if type(value) == "userdata" then
     if job.outlines and (depth == 0 or depth == 1 and job.list) then
@@ -150,7 +151,7 @@ function build(value, depth, job)
   end
   if type(value) ~= "table" or names_itself(value) then
     local limit = job.left < string_share and job.left or string_share
-    -- What a person asked for alone may be as long as all.
+    -- A single requested value may use the whole length.
     job.whole = depth == 0 and job.outlines and job.left or nil
     local written, is_cut = leaf(value, depth == 0 and job.left or limit > 40 and limit or 40, job)
     job.left = job.left - #written
@@ -182,7 +183,7 @@ function build(value, depth, job)
   return node
 end
 
---- Writes a node from `column` on, on one line where it fits before the margin.
+--- Writes a node from `column` on, on one line if it fits.
 local function write(content, level, column, job, out)
   if type(content) == "string" then
     out[#out + 1] = content
@@ -193,7 +194,7 @@ local function write(content, level, column, job, out)
     return
   end
   local margin = rep(indent, level + 1)
-  local filled = job.width          -- columns of the line that short items without a name are being put on
+  local filled = job.width          -- columns used on the line for short items without a name
   out[#out + 1] = (content.lead or "") .. "{"
   for index = 1, #content do
     local label, inner = content[index][1], content[index][2]
@@ -213,7 +214,7 @@ local function write(content, level, column, job, out)
   out[#out + 1] = rep(indent, level) .. "}"
 end
 
---- A number option inside its bounds.
+--- The value of a number option, within its bounds.
 local function setting(options, name, default, most)
   local value = type(options) == "table" and rawget(options, name)
   if type(value) ~= "number" or value ~= value then return default end

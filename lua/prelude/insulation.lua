@@ -1,4 +1,4 @@
--- What `insulate` keeps of the state and puts back: the globals, their metatable, and the modules that were loaded.
+-- The state that `insulate` saves and restores: the globals, their metatable, and the loaded modules.
 
 local next, rawget, rawset = next, rawget, rawset
 
@@ -12,13 +12,13 @@ end
 
 --- @param globals table `_G`
 --- @param loaded table `package.loaded`
---- @param getmetatable function asks for no `__metatable`, nor does that of `restore`
+--- @param getmetatable function ignores `__metatable`, and so does that of `restore`
 function insulation.save(globals, loaded, getmetatable)
   return { globals = copy(globals), metatable = getmetatable(globals), loaded = copy(loaded) }
 end
 
 local function put_back(target, saved)
-  -- Only fields that are there are set while the table is walked.
+  -- Only existing fields are set while the table is traversed.
   for key in next, target do rawset(target, key, saved[key]) end
   for key, value in next, saved do
     if rawget(target, key) == nil then rawset(target, key, value) end

@@ -1,8 +1,9 @@
--- match: matchers for called_with and returned_with. match._ fits anything; match.is_string(), match.is_not_nil(),
+-- match: matchers for called_with and returned_with. match._ matches anything; match.is_string(), match.is_not_nil(),
 -- match.near(1, 0.5), match.all_of(m, n), match.is_ref(object) …
 --
--- A matcher is a callable table: name, arguments (packed), mod (false when negated), callback. Chains are read as those
--- of assert. A matcher is given the copy that the spy took at the time of the call; only `ref` gets the object itself.
+-- A matcher is a callable table: name, arguments (packed), mod (false when negated), callback. Chains are read like
+-- those of assert. A matcher gets the copy that the spy made at the time of the call; only `ref` gets the object
+-- itself.
 
 local host = ...
 local names = host.load("assert/names")
@@ -69,7 +70,7 @@ known.ref = function(_, arguments)
   if kind ~= "table" and kind ~= "function" and kind ~= "userdata" and kind ~= "thread" then
     host.fail("match.ref needs an object (a table, a function …), got " .. wording.typed(arguments[1]))
   end
-  -- Each look into a property list gives a view of its own; those of one place are one object to `==`.
+  -- Each access to a property list creates a new view; `==` treats the views of one place as one object.
   if kind == "userdata" then return function(value) return value == arguments[1] end end
   return function(value) return rawequal(value, arguments[1]) end
 end
@@ -113,7 +114,7 @@ for _, name in ipairs { "string", "number", "table", "boolean", "function", "use
   known[name] = constant(function(value) return type(value) == name end)
 end
 
---- A matcher made of matchers: `decide` gets how many of them fit, and how many there are.
+--- A matcher made of matchers: `decide` gets the number of those that match, and the number of all.
 local function composite(name, decide)
   known[name] = function(_, arguments)
     need(name, arguments, 1)

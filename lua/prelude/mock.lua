@@ -1,5 +1,6 @@
--- mock(table, stubbed, value): watches every function in a table and in the tables within; with `stubbed` none of them
--- runs, and each returns `value` (or calls it, if it is a function). mock.clear and mock.revert go through it again.
+-- mock(table, stubbed, value): watches every function in a table and in the tables inside. With `stubbed`, none of the
+-- functions runs, and each returns `value` (or calls it, if it is a function). mock.clear and mock.revert traverse the
+-- table again.
 
 local host = ...
 local spy = host.load("spy")
@@ -8,7 +9,7 @@ local setmetatable, type = setmetatable, type
 
 local mock = {}
 
---- Calls `action(table, key, value)` for each entry of a table and of the tables within, each table once.
+--- Calls `action(table, key, value)` for each entry of a table and of the tables inside, each table once.
 local function each(root, action)
   local seen, work = { [root] = true }, { root }
   while #work > 0 do
@@ -50,10 +51,10 @@ local function all(method)
   end
 end
 
---- Forgets the calls of every spy in a mock.
+--- Removes the recorded calls of every spy in a mock.
 mock.clear = all("clear")
 
---- Puts every original back.
+--- Restores every original function.
 mock.revert = all("revert")
 
 return setmetatable(mock, { __call = function(_, ...) return mock.new(...) end })

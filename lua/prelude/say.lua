@@ -1,8 +1,9 @@
--- say: texts by key, in namespaces (languages). say:set(key, text) puts one into the namespace in force, and
--- say(key, values) gives it with the values in place of its %s. What the namespace lacks comes from the fallback, "en".
+-- say: texts by key, in namespaces (languages). say:set(key, text) adds a text to the current namespace, and say(key,
+-- values) returns it with the values in place of its %s. If the namespace has no text for a key, the one of the
+-- fallback, "en", is used.
 --
--- assert:register takes its messages as keys. The keys under which luassert has its own messages are here too, with
--- this project's words, for assertions that reuse them.
+-- assert:register uses messages as keys. The keys of luassert's own messages are also here, with this project's words,
+-- for assertions that reuse them.
 
 local error, max, rawget, setmetatable, tostring, type, unpack =
   error, math.max, rawget, setmetatable, tostring, type, table.unpack
@@ -13,14 +14,14 @@ local current, fallback
 
 local say = { _registry = registry }
 
---- Chooses the namespace that `set` and `say` use; it is made where there is none.
+--- Chooses the namespace that `set` and `say` use; creates it if it does not exist.
 function say.set_namespace(_, name)
   if name == nil then error("say:set_namespace needs a name", 2) end
   current = name
   registry[name] = registry[name] or {}
 end
 
---- Chooses the namespace for keys that the one in force does not have.
+--- Chooses the namespace for keys that the current one does not have.
 function say.set_fallback(_, name)
   if name == nil then error("say:set_fallback needs a name", 2) end
   fallback = name
@@ -32,7 +33,7 @@ function say.set(_, key, text)
   registry[current][key] = text
 end
 
---- The text of a key without its values filled in; nil when there is none. For assert/extend.
+--- The text of a key before values are filled in; nil if there is none. For assert/extend.
 function say.text(key)
   local text = registry[current][key]
   if text == nil then text = registry[fallback][key] end
@@ -60,7 +61,7 @@ function meta.__index(_, key) return rawget(registry, key) end
 say:set_fallback("en")
 say:set_namespace("en")
 
---- What two values were to be and were not, in both senses.
+--- Sets the messages about a relation of two values, for the assertion and its negation.
 local function pair(name, relation)
   say:set("assertion." .. name .. ".positive", "expected " .. relation .. "; got\n%s\nexpected\n%s")
   say:set("assertion." .. name .. ".negative", "expected anything but " .. relation .. "; got\n%s\nwhich is\n%s")

@@ -2,8 +2,8 @@
 --
 -- A spy is a callable table: calls and returnvals (one record per call: vals, copies made at the time of the call, and
 -- refs, the values themselves), callback, called, called_with, returned_with, clear, revert. Arguments are copied in
--- depth, so that `called_with` sees them as they were, property lists too; spies and matchers are not copied. An error
--- of the callback passes through; its call is recorded, a return is not.
+-- depth, also property lists, so that `called_with` compares them as they were; spies and matchers are not copied. An
+-- error of the callback is passed on: the call is recorded, but no return values.
 
 local host = ...
 local compare = host.load("assert/compare")
@@ -12,7 +12,7 @@ local getmetatable, pairs, rawequal, rawget, select, setmetatable, type =
 
 local spy = {}
 local spy_meta = {}
--- A plugin has a spy module of its own; its spies and a script's are spies to both.
+-- A plugin has its own spy module; both modules recognise the spies of the other.
 local is_spy_meta = host.typeKeys.spy
 is_spy_meta[spy_meta] = true
 
@@ -22,7 +22,7 @@ function spy.is_spy(value)
   return type(value) == "table" and is_spy_meta[getmetatable(value)] == true
 end
 
---- What is shared, not copied, when arguments are recorded.
+--- Whether a value is shared, not copied, when arguments are recorded.
 local function shared(value)
   return spy.is_spy(value) or host.load("match").is_matcher(value)
 end
@@ -46,7 +46,7 @@ local function record(...)
 end
 spy.record = record
 
---- Whether recorded values fit a list of expected values, matchers among them.
+--- Whether recorded values match a list of expected values, which may contain matchers.
 local function fits(entry, expected)
   local vals = entry.vals
   local count = expected.n or #expected
@@ -64,7 +64,7 @@ local function fits(entry, expected)
 end
 spy.fits = fits
 
---- The number of the last record that fits, or nil.
+--- The number of the last record that matches, or nil.
 function spy.find(records, expected)
   for index = #records, 1, -1 do
     if fits(records[index], expected) then return index end
@@ -73,8 +73,8 @@ end
 
 local methods = {}
 
---- Whether it was called `times` times (at least once without a number), and how often it was. `compares` may decide
---- instead, as in luassert: compares(count, times).
+--- Whether the spy was called `times` times (without a number: at least once), and the number of calls. `compares` can
+--- decide instead, as in luassert: compares(count, times).
 function methods:called(times, compares)
   local count = #self.calls
   if compares then return compares(count, times), count end
@@ -91,16 +91,16 @@ end
 --- Whether some call had these values (a packed list); also the values of that call, or of the last one.
 function methods:called_with(expected) return recorded(self.calls, expected) end
 
---- The same about what it returned.
+--- The same for return values.
 function methods:returned_with(expected) return recorded(self.returnvals, expected) end
 
---- Forgets the calls.
+--- Removes the recorded calls.
 function methods:clear()
   self.calls, self.returnvals = {}, {}
   return self
 end
 
---- Puts the original back where spy.on has taken it from. Returns the original.
+--- Restores the function that spy.on replaced, and returns it.
 function methods:revert()
   local target = rawget(self, "target_table")
   if target ~= nil and not rawget(self, "reverted") then
@@ -127,7 +127,7 @@ function spy_meta.__tostring(self)
   return "spy (" .. (count and host.load("text").count(count, "call") or "damaged") .. ")"
 end
 
---- A spy on a function, or on nothing: then it does nothing.
+--- A spy on a function; without a function, the spy does nothing.
 function spy.new(callback)
   if callback ~= nil and type(callback) ~= "function" and not host.callable(callback) then
     host.fail("a spy watches a function, got " .. host.load("assert/wording").typed(callback))
@@ -138,13 +138,13 @@ function spy.new(callback)
   return self
 end
 
---- Replaces table[key] by a spy on what is there.
+--- Replaces table[key] with a spy on its value.
 function spy.on(target, key)
   if type(target) ~= "table" and type(target) ~= "userdata" or key == nil then
     host.fail("spy.on needs a table and a key, got " .. host.load("assert/wording").typed(target))
   end
   local self = spy.new(target[key])
-  -- What came from an __index was not the table's own: reverting takes the field away again.
+  -- A value from an __index is not the table's own, so reverting removes the field.
   self.original = target[key]
   if type(target) == "table" and rawget(target, key) == nil then self.original = nil end
   self.target_table, self.target_key = target, key

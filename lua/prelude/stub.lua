@@ -1,7 +1,8 @@
--- stub(table, key, …): a spy that does not call what it replaces.
+-- stub(table, key, …): a spy that does not call the function that it replaces.
 --
--- It returns the values given, or calls the function given alone; later .returns(…), .invokes(fn) (also as
--- .by_default.returns), and .on_call_with(…).returns(…) for calls with these arguments (the first that fits wins).
+-- It returns the given values, or calls a function that is the only value. Later, .returns(…) and .invokes(fn) (also
+-- .by_default.returns) change this, and .on_call_with(…).returns(…) for calls with these arguments (the first match
+-- wins).
 
 local host = ...
 local spy = host.load("spy")
@@ -21,7 +22,7 @@ local function invoking(action)
   return function(...) return action(...) end
 end
 
---- What a new stub does, from what stands after table and key.
+--- The action of a new stub, from the arguments after table and key.
 local function beginning(...)
   if select("#", ...) == 1 and (type((...)) == "function" or host.callable((...))) then return invoking((...)) end
   return returning(...)
@@ -40,7 +41,7 @@ function stub.new(target, key, ...)
 
   local self = spy.on(target, key)
   local give_back = self.revert
-  --- Puts back what was there, and returns it.
+  --- Restores the original value, and returns it.
   function self.revert()
     give_back(self)
     return original

@@ -1,8 +1,8 @@
 -- Task and await: functions that stop until a completion handler runs.
 --
--- A task is a coroutine. await(object) stands for the object: a method called on it gets a completion handler of ours at
--- the place where it takes one, and the coroutine waits until that has run. What runs the handler continues with the
--- task, as the app's code: so the device's clock and its order of events decide, and nothing else.
+-- A task is a coroutine. await(object) returns a stand-in for the object: its methods get our completion handler as the
+-- argument, and the coroutine waits until the handler has run. The code that runs the handler then continues the task,
+-- as the app's code, so only the device's clock and its order of events decide when.
 
 local host = ...
 local create, isyieldable, resume, running, status, yield =
@@ -10,10 +10,10 @@ local create, isyieldable, resume, running, status, yield =
 local error, pack, setmetatable, type, unpack = error, table.pack, setmetatable, type, table.unpack
 
 local task = {}
-local finishers = setmetatable({}, { __mode = "k" }) -- coroutine → what ends its task
+local finishers = setmetatable({}, { __mode = "k" }) -- coroutine → the function that ends its task
 local awaiting = setmetatable({}, { __mode = "k" })  -- stand-in → object
 
---- Goes on with a task.
+--- Continues a task.
 local function step(thread, ...)
   local fine, err = resume(thread, ...)
   if fine and status(thread) ~= "dead" then return end
@@ -31,7 +31,7 @@ function task.start(body, finish)
   step(thread)
 end
 
---- The coroutine of the task that runs.
+--- The coroutine of the running task.
 local function current()
   local thread = running()
   if not finishers[thread] then

@@ -1,8 +1,8 @@
 -- Text for people: quoted strings, numbers that can be typed back, widths in terminal columns, counts.
 --
--- Nothing here raises or runs code of a script. Valid UTF-8 stays as it is, except characters that nobody can see
--- (control, zero-width and direction marks, the no-break space): two texts that look alike must not look alike here.
--- Widths are good enough to put a caret under a character; they know nothing of fonts.
+-- Nothing here raises an error or runs code of a script. Valid UTF-8 stays unchanged, except for invisible characters
+-- (control, zero-width and direction marks, the no-break space), so that two different texts never look the same.
+-- Widths are good enough to put a caret under a character; they do not depend on fonts.
 
 local byte, find, format, match, sub = string.byte, string.find, string.format, string.match, string.sub
 local codepoint, len = utf8.codepoint, utf8.len
@@ -17,7 +17,7 @@ local escapes = {
   [34] = '\\"', [92] = "\\\\",
 }
 
---- Whether a code point leaves no mark on a screen. The zero-width joiner is left alone: emoji are made with it.
+--- Whether a code point is invisible on a screen. The zero-width joiner is excluded, because emoji contain it.
 local function invisible(code)
   return code >= 0x7F and code <= 0xA0 or code == 0xAD
     or code >= 0x200B and code <= 0x200F and code ~= 0x200D
@@ -82,7 +82,7 @@ function text.cut(string, limit)
   return sub(string, 1, text.start(string, limit + 1) - 1)
 end
 
---- A string as it is written in Lua. Longer than `limit` bytes, it is cut and its length said.
+--- A string as a Lua literal. If it is longer than `limit` bytes, it is cut, and its length is added.
 function text.quote(string, limit)
   if limit and #string > limit then
     return '"' .. text.escape(text.cut(string, limit)) .. '"… (' .. #string .. " bytes)"
@@ -90,7 +90,7 @@ function text.quote(string, limit)
   return '"' .. text.escape(string) .. '"'
 end
 
---- A number with as many digits as are needed to tell it from its neighbours.
+--- A number with as many digits as are needed to distinguish it from its neighbours.
 function text.number(value)
   if mathtype(value) == "integer" then return format("%d", value) end
   if value ~= value then return "nan" end
@@ -121,7 +121,7 @@ local function breadth(code)
   return 1
 end
 
---- How many terminal columns a text without line ends fills.
+--- The number of terminal columns of a text without line ends.
 function text.columns(string)
   if not find(string, "[\128-\255]") then return #string end
   local columns, at = 0, 1
@@ -133,7 +133,7 @@ function text.columns(string)
   return columns
 end
 
---- How many characters a string has; stray bytes count as one each.
+--- The number of characters in a string; each stray byte counts as one.
 function text.characters(string)
   local count = len(string)
   if count then return count end
@@ -158,7 +158,7 @@ then true until while]], "%a+") do
   reserved[word] = true
 end
 
---- Whether a string can stand as a field name after a dot.
+--- Whether a string can be a field name after a dot.
 function text.isname(string)
   return match(string, "^[%a_][%w_]*$") ~= nil and not reserved[string]
 end

@@ -1,4 +1,4 @@
--- Own assertions, parameters, formatters, snapshots. Runs under busted and here with the same results.
+-- Custom assertions, parameters, formatters, snapshots. Runs under busted and here with the same results.
 
 local support = require "support"
 local passes, fails = support.passes, support.fails

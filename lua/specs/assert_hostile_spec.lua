@@ -44,7 +44,7 @@ local odd = {
   { "a locked table", setmetatable({}, { __metatable = false }) },
 }
 
--- luassert needs minutes to show these.
+-- luassert needs minutes to format these values.
 if type(assert.add) == "function" then
   odd[#odd + 1] = { "the globals", _G }
   odd[#odd + 1] = { "the assertions", assert }
@@ -60,7 +60,7 @@ describe("with an odd value", function()
   for _, case in ipairs(odd) do
     local value = case[2]
     local function try(name)
-      -- What comes out does not matter here, only that something does, and that it is not a crash of the assertion.
+      -- The result does not matter here; but there must be one, and the assertion must not crash.
       local _, raised
       for arity = 0, 4 do
         if case[1] == "nothing" then

@@ -16,7 +16,7 @@ describe("assert called", function()
     local results = table.pack(assert(1, "m", nil, 4, nil))
     if results.n ~= 5 or results[1] ~= 1 or results[2] ~= "m" or results[4] ~= 4 then error("results lost") end
   end)
-  -- busted wraps what is raised, so only the words are common ground.
+  -- busted wraps the raised error, so only the words are the same.
   it("raises its message", function()
     local fine, raised = pcall(function() assert(false, "my words") end)
     if fine then error("should fail") end

@@ -1,5 +1,5 @@
--- What failures of errors and spies say, own assertions, and where this project goes further than luassert.
--- Under busted these are pending.
+-- Failure messages for errors and spies, custom assertions, and features that luassert does not have. Under busted
+-- these are pending.
 
 local ours = type(assert.add) == "function"
 
@@ -13,7 +13,7 @@ local says, does_not_say = support.says, support.does_not_say
 
 describe("errors say", function()
   it("what was raised, and where", function()
-    -- With a long path both stand in lines of their own.
+    -- With a long path both are in separate lines.
     for _, part in ipairs { 'expected the error "y"', 'got "x" (raised at ' } do
       says(part, function() assert.has_error(function() error("x") end, "y") end)
     end

@@ -1,4 +1,4 @@
--- What failures say. The words are this project's, so under busted these are pending.
+-- Failure messages. The words are specific to this project, so under busted these tests are pending.
 
 local ours = type(assert.add) == "function"
 
@@ -54,7 +54,7 @@ describe("strings say", function()
     says("the strings differ at character 131", function() error(got, 0) end)
     local expected, actual, caret = got:match("\n  expected (.-)\n       got (.-)\n(.*)$")
     local place = #caret - #"  expected "
-    -- The ellipsis in front is three bytes in one column.
+    -- The ellipsis at the start has three bytes and one column.
     if expected:sub(place + 2, place + 4) ~= "dog" or actual:sub(place + 2, place + 4) ~= "cat" then
       error("the caret is elsewhere:\n" .. got)
     end

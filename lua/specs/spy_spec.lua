@@ -1,4 +1,4 @@
--- Spies and what is asserted about them. Runs under busted and here with the same results.
+-- Spies and their assertions. Runs under busted and here with the same results.
 
 local support = require "support"
 local passes, fails, check = support.passes, support.fails, support.check

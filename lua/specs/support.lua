@@ -1,5 +1,5 @@
--- What the specs share: whether an assertion passes or fails, told without assertions. busted finds it where the specs
--- are: `busted -C lua/specs .`.
+-- Helpers of all specs: they check without assertions whether an assertion passes or fails. busted finds this file in
+-- the folder of the specs: `busted -C lua/specs .`.
 
 local support = {}
 
@@ -8,20 +8,20 @@ function support.passes(f)
   if not fine then error("should pass: " .. tostring(raised), 2) end
 end
 
---- What is raised, in words; `level` as `error` takes it.
+--- The message of a raised error; `level` is the second argument of `error`.
 local function words_of(level, f, ...)
   local fine, raised = pcall(f, ...)
   if fine then error("should fail", level + 1) end
   return tostring(raised)
 end
 
---- Whatever is raised, in words.
+--- The message of the raised value.
 function support.raises(f, ...)
   local words = words_of(2, f, ...)
   return words
 end
 
---- The words of a failed assertion, and not of a slip in the spec.
+--- The message of a failed assertion; a mistake in the spec is an error.
 function support.fails(f, ...)
   local words = words_of(2, f, ...)
   if words:find("attempt to", 1, true) then error("not an assertion: " .. words, 2) end
@@ -42,7 +42,7 @@ function support.check(condition, words)
   if not condition then error(words or "wrong", 2) end
 end
 
---- A value with words of its own.
+--- A value with its own text.
 function support.named(name)
   return setmetatable({}, { __tostring = function() return name end })
 end

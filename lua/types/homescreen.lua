@@ -35,7 +35,7 @@ function _Device:uninstall(app) end
 function _Device:offload(app) end
 
 ---Launches an app as a tap on its icon does, or brings it to the front.
----A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its scheme, a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are known.
+---For a quick action, tap its row in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares its scheme; a `universalLink` only an app whose entitlements have its domain, if they are known.
 ---@param app homescreen.App the app
 ---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean, liveActivity?: string|{ url?: string }, location?: boolean, bluetooth?: string[], urls?: string[] } the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default
 function _Device:launch(app, situation) end
@@ -43,7 +43,7 @@ function _Device:launch(app, situation) end
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
 function _Device:pressHome() end
 
----Switches the device off and on: every process ends, the chosen icons stay.
+---Switches the device off and on: every process ends, but the chosen icons stay.
 function _Device:reboot() end
 
 ---Advances virtual time, and runs the app's timers that become due.
@@ -51,7 +51,7 @@ function _Device:reboot() end
 function _Device:advance(seconds) end
 
 ---Advances time until nothing is waiting.
----If a timer repeats forever, this is an error that names the timer.
+---A timer that repeats forever is an error, which names the timer.
 ---@return number the seconds that passed
 function _Device:settle() end
 
@@ -83,15 +83,15 @@ function _Screen:svg() end
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
 ---@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
 ---@field deactivation number Seconds from resigning active until the app is in the background.
----@field debugger boolean A debugger is attached: the watchdog is off.
+---@field debugger boolean A debugger is attached, so the watchdog is off.
 ---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
 ---@field emptyIconAlert boolean Up to iOS 26.0, the alert of an icon change is empty, as in an app that overrides `UIAlertController` methods.
 ---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid both.
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.
----@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system around icon changes.
+---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system in icon changes.
 ---@field iconHandlerOffMain boolean The handler of an icon change does not run on the main queue; Apple does not specify a queue.
 ---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
----@field launchRefusal "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff" The reason for which the system does not start apps; it depends on how they are distributed.
+---@field launchRefusal "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff" The reason why the system does not start apps with some kinds of distribution.
 ---@field menuTransition number Seconds that the menu of an icon takes to open or to close.
 ---@field missingArtwork "byVersion"|"placeholder"|"unchanged" The picture for an icon whose files do not exist.
 ---@field needsPrimaryIconName boolean An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.
@@ -103,7 +103,7 @@ function _Screen:svg() end
 ---@field simulator boolean The device is Xcode's Simulator: it behaves like a device, except for its own faults.
 ---@field staleAfterFirstChange boolean From the second change on, the Home Screen keeps the old icon until a restart or reinstallation.
 ---@field staleIconCache boolean The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.
----@field staleSettingsIcon boolean The Settings keep the old icon until the device restarts.
+---@field staleSettingsIcon boolean Settings keeps the old icon until the device restarts.
 ---@field staleShareIcon boolean Up to iOS 17 the share sheet keeps the old icon until the device restarts.
 ---@field staleSwitcherIcon boolean The App Switcher keeps the old icon through changes, updates and reinstallations until the device restarts.
 ---@field swallowsWillConnect boolean SwiftUI does not call `scene(_:willConnectTo:options:)` of the app's scene delegate, as one project reports.
@@ -114,7 +114,7 @@ local _Conditions = {}
 ---@field icons homescreen.Icon[] All icons, in the order of installation.
 ---@field library homescreen.Icon[] The icons in the App Library, which has every app; empty before iOS 14.
 ---@field mode "home"|"menu"|"folder"|"editing"|"app"|"locked" The state of the screen: `home`, `menu`, `folder`, `editing`, `app` or `locked`.
----@field folders homescreen.Folder[] The folders, in the order in which they were made.
+---@field folders homescreen.Folder[] The folders, in the order in which they were created.
 ---@field openFolder homescreen.Folder? The folder that is open, or nil.
 local _Springboard = {}
 
@@ -130,7 +130,7 @@ function _Springboard:icon(app) end
 function _Springboard:libraryIcon(app) end
 
 ---The folder with a name; it is an error if two folders have that name.
----@param name string the name under it
+---@param name string the name under the folder
 ---@return homescreen.Folder the folder
 function _Springboard:folder(name) end
 
@@ -138,7 +138,7 @@ function _Springboard:folder(name) end
 ---@class homescreen.Icon
 ---@field label string The text under the icon.
 ---@field app homescreen.App The app that the icon launches.
----@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.
+---@field place { page?: integer, row?: integer, column?: integer, dock?: integer }? The place of the icon: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.
 ---@field folder homescreen.Folder? The folder that contains the icon, or nil.
 local _Icon = {}
 
@@ -167,7 +167,7 @@ function _Icon:drop(target) end
 function _Icon:remove() end
 
 ---Presses the icon until its menu opens.
----The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: too short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
+---The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: a press that is too short, no 3D Touch, no rows. Two seconds or more start editing the Home Screen.
 ---@param seconds? number how long; 1.4 by default
 ---@return homescreen.Menu? the menu, or nil if none opens
 function _Icon:press(seconds) end
@@ -187,7 +187,7 @@ local _Picture = {}
 
 ---A folder of the Home Screen.
 ---@class homescreen.Folder
----@field name string The name under it.
+---@field name string The name under the folder.
 ---@field icons homescreen.Icon[] The icons in the folder, in their order.
 ---@field place { page?: integer, row?: integer, column?: integer, dock?: integer } The place of the folder: `{ page, row, column }` or `{ dock }`.
 ---@field isOpen boolean Whether the folder's icons are visible.
@@ -219,7 +219,7 @@ function _Folder:remove() end
 ---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
 ---@field isOpen boolean Whether the menu is still on the screen.
----@field opensUpward boolean Whether the menu opens upward, because the icon is low on the screen or in the Dock.
+---@field opensUpward boolean Whether the menu opens upward, as it does for an icon that is low on the screen or in the Dock.
 ---@field iconSide "left"|"right" The side of the icons in the rows: `left` or `right`.
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
@@ -237,7 +237,7 @@ function _Menu:item(text) end
 ---@field type string? The type of the app's item; nil for a row of the system.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
 ---@field icon string? The icon as text: `type search`, `symbol star`; nil without an icon.
----@field lines string[] The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.
+---@field lines string[] The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
 ---@field system boolean Whether the row belongs to the system.
@@ -277,7 +277,7 @@ function _Alert:tap(button) end
 ---@field delegate homescreen.AppDelegate|table|nil The class of the app delegate: its methods, under their Objective-C names.
 ---@field sceneDelegate homescreen.SceneDelegate|table|nil The class of the scene delegate: its methods, under their Objective-C names.
 ---@field rootViewController homescreen.ControllerClass|table|nil The class of the root view controller; each window gets a new object of the class.
----@field view homescreen.RootView|table|nil The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.
+---@field view homescreen.RootView|table|nil The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
@@ -287,7 +287,7 @@ local _App = {}
 function _App:newScene(options) end
 
 ---Shows the app on another display: an external display, which shows the app in front, or a car.
----The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an app without a window.
+---The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an app that is not running, without a window.
 ---@param display "external"|"car" `external` or `car`
 function _App:connectDisplay(display) end
 
@@ -302,27 +302,27 @@ function _App:finishDownload() end
 function _App:activate() end
 
 ---Ends the process, so its memory is lost.
----`user` is the app switcher: the app leaves the screen, and is notified unless it is suspended. `jetsam` is the system when memory is low: the app is not notified.
+---`user` ends it as the app switcher does: the app leaves the screen, and is notified unless it is suspended. `jetsam` ends it as the system does when memory is low: the app is not notified.
 ---@param cause? "user"|"jetsam" `user` (default) or `jetsam`
 function _App:terminate(cause) end
 
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
 
----The picture that iOS shows for the app in a place, wherever its icon is.
----The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale; see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+---The picture that iOS shows for the app in a place; it does not depend on where the icon is.
+---The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
 ---@return homescreen.Picture the picture, and the reasons for it
 function _App:picture(surface, options) end
 
 ---Runs a piece of the app's own code in its process, on its main thread.
----Inside, UIKit's names mean this app. Blocks that the code queues for the same moment run before `run` returns. The app must be running. An uncaught error crashes the app.
+---In the function, UIKit's names refer to this app. Blocks that the code queues without a delay run before `run` returns. The app must be running. An uncaught error crashes the app.
 ---@param body fun(): ... a piece of the app's own code
 ---@return ... what the function returns
 function _App:run(body) end
 
----Why a change to this icon would be visible or not: checks, names, pictures, and what to change.
+---Explains why a change to this icon would be visible or not: checks, names, pictures, and what to change.
 ---Nothing changes, and the app does not need to run.
 ---@param name? string the name that the app would ask for, or nil for the primary icon
 ---@return string[] the lines that `homescreen why` prints
@@ -333,7 +333,7 @@ function _App:why(name) end
 ---@param item homescreen.UIApplicationShortcutItem the quick action
 function _App:didHandle(item) end
 
----Calls an action of the app, as a button does: the first object that has the method gets it.
+---Calls an action of the app, as a button does, on the first object that has the method.
 ---The order is: the controller on top, the controllers below it down to the root, the scene's delegate, the app delegate.
 ---@param action string the name of a method
 ---@param ...? any its arguments
@@ -358,7 +358,7 @@ function _Scene:disconnect() end
 ---Brings the scene to the front, as a tap on its window in the switcher does.
 function _Scene:activate() end
 
----Shows the window next to the one of its app that is on the screen: both are active.
+---Shows the window next to the app's window that is on the screen: both are then active.
 ---Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be more. The most recently used window gets the events of the app. Before iPadOS 26, an app with `UIRequiresFullScreen` in its Info.plist cannot do this.
 function _Scene:showBeside() end
 
@@ -383,7 +383,7 @@ local _UISceneSession = {}
 ---@field urlContexts { url: string, sourceApplication?: string }[] URLs to open: a list of `{ url, sourceApplication }`.
 ---@field userActivities { activityType: string, webpageURL?: string, userInfo?: table }[] Activities to continue: a list of `{ activityType, webpageURL, userInfo }`, without those of Handoff.
 ---@field sourceApplication string? The bundle identifier of the app that sent a URL, or nil.
----@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.
+---@field handoffUserActivityType string? The type of an activity that Handoff is still fetching, or nil; `scene_continueUserActivity` gets the activity.
 ---@field notificationResponse { actionIdentifier: string, notification: { request: { content: { title?: string, body?: string, userInfo?: table } } } }? The notification that was answered: `notification.request.content.userInfo`, `actionIdentifier`; or nil.
 ---@field appIntent string? The name of the App Intent that `scene_willPerformAppIntent` should perform, or nil.
 local _UISceneConnectionOptions = {}
@@ -439,13 +439,13 @@ function _UIApplication:setAlternateIconName(name, completion) end
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
 ---@return boolean whether an app on the device opens it
 function _UIApplication:canOpenURL(url) end
 
----Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad is an error.
+---Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.
+---The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated, either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
@@ -539,7 +539,7 @@ function _UIMutableApplicationShortcutItem:description() end
 
 ---The class of view controllers.
 ---@class homescreen.UIViewControllerClass
----@field present fun(presenter, controller, animated?, completion?) `present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.
+---@field present fun(presenter, controller, animated?, completion?) `present` of all view controllers: assigning it replaces UIKit's implementation, as swizzling does.
 local _UIViewControllerClass = {}
 
 ---A class of view controllers with its own methods.
@@ -549,7 +549,7 @@ local _UIViewControllerClass = {}
 function _UIViewControllerClass.subclass(name) end
 
 ---Exchanges two implementations, as `method_exchangeImplementations` does.
----A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: a controller whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An exchange lasts for the running process.
+---A class inherits `present`, so UIKit's implementation is exchanged, and controllers of every class are affected: a controller whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An exchange ends with the process.
 ---@param class table a class that inherits `present`
 ---@param name string `present`
 ---@param other string the method of the class to exchange it with
@@ -563,13 +563,13 @@ function _UIViewControllerClass.exchange(class, name, other) end
 local _UIViewController = {}
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
+---If the presenter's view is in no window, or it already presents a controller, the console shows a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:present(controller, animated, completion) end
 
----Dismisses the controller that it presents, or the controller itself if it presents none.
+---Dismisses the controller that this one presents, or this one if it presents none.
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIViewController:dismiss(animated, completion) end
@@ -601,13 +601,13 @@ local _UIAlertController = {}
 function _UIAlertController:addAction(action) end
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents a controller, the console has a line, and the completion handler never runs.
+---If the presenter's view is in no window, or it already presents a controller, the console shows a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:present(controller, animated, completion) end
 
----Dismisses the controller that it presents, or the controller itself if it presents none.
+---Dismisses the controller that this one presents, or this one if it presents none.
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
 function _UIAlertController:dismiss(animated, completion) end
@@ -619,7 +619,7 @@ function _UIAlertController:isKind(class) end
 
 ---A window of the app.
 ---@class homescreen.UIWindow
----@field rootViewController homescreen.UIViewController? The controller at the root; assigning a new one removes the controllers that the old one presents.
+---@field rootViewController homescreen.UIViewController? The root controller; assigning another one removes the controllers that the old one presents.
 ---@field isKeyWindow boolean Whether the window is the key window of its scene, or of an app without scenes.
 ---@field isHidden boolean Whether the window is hidden, as each window is until it is shown.
 local _UIWindow = {}
@@ -759,13 +759,13 @@ function _PropertyListModule.load(path) end
 ---@return homescreen.PropertyList the outermost dictionary or array, which also has `format`
 function _PropertyListModule.parse(text) end
 
----An array, even if it is empty: an empty table is a dictionary.
+---Creates an array, even an empty one; an empty table would be a dictionary.
 ---@param table table the elements; may be empty
 ---@return homescreen.PropertyList the array, to use in a list
 function _PropertyListModule.array(table) end
 
 ---A copy of a dictionary or array as a plain table, which later changes of the list do not affect.
----Data are `{ data = "…" }` and dates `{ date = "2026-01-01T00:00:00Z" }`.
+---Data is `{ data = "…" }`, and a date is `{ date = "2026-01-01T00:00:00Z" }`.
 ---@param list homescreen.PropertyList a dictionary or array of a property list
 ---@return any the table, with tables for all that is inside
 function _PropertyListModule.table(list) end
@@ -791,520 +791,495 @@ local _Event = {}
 
 ---An NSError.
 ---@class homescreen.Error
----@field domain string Such as `NSCocoaErrorDomain`.
+---@field domain string The domain, such as `NSCocoaErrorDomain`.
 ---@field code integer Such as 4.
 ---@field localizedDescription string The text for the user.
----@field userInfo table Its other values: `NSUnderlyingError`, `NSLocalizedDescription` ….
+---@field userInfo table The error's other values: `NSUnderlyingError`, `NSLocalizedDescription` ….
 local _Error = {}
 
 ---Assertions.
 ---@class homescreen.Assert
----@overload fun(value: any, message?: any, ...: any): any
----@field is homescreen.Assert
----@field are homescreen.Assert
----@field was homescreen.Assert
----@field has homescreen.Assert
----@field does homescreen.Assert
----@field a homescreen.Assert
----@field an homescreen.Assert
----@field the homescreen.Assert
----@field have homescreen.Assert
----@field be homescreen.Assert
----@field been homescreen.Assert
----@field were homescreen.Assert
----@field Not homescreen.Assert
----@field no homescreen.Assert
----@field is_not homescreen.Assert
----@field are_not homescreen.Assert
----@field was_not homescreen.Assert
----@field does_not homescreen.Assert
----@field has_no homescreen.Assert
----@field message fun(text: string): any
----@field array fun(list: table): any
----@field add fun(self: homescreen.Assert, name: string, check: function): any
----@field register fun(self: homescreen.Assert, kind: string, name: string, callback: function, ...: any): any
----@field snapshot fun(self: homescreen.Assert): any
----@field is_not_callbacks fun(expected: string[], trace: homescreen.Trace)
----@field are_not_callbacks fun(expected: string[], trace: homescreen.Trace)
----@field was_not_callbacks fun(expected: string[], trace: homescreen.Trace)
----@field does_not_callbacks fun(expected: string[], trace: homescreen.Trace)
----@field has_no_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field is_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field is_not_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field not_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field are_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field are_not_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field has_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field has_no_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field no_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field was_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field was_not_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field does_not_callbacks fun(expected: string[], trace: homescreen.Trace)
 ---@field Callbacks fun(expected: string[], trace: homescreen.Trace)
----@field is_not_handled_once fun(trace: homescreen.Trace)
----@field are_not_handled_once fun(trace: homescreen.Trace)
----@field was_not_handled_once fun(trace: homescreen.Trace)
----@field does_not_handled_once fun(trace: homescreen.Trace)
----@field has_no_handled_once fun(trace: homescreen.Trace)
 ---@field is_handled_once fun(trace: homescreen.Trace)
+---@field is_not_handled_once fun(trace: homescreen.Trace)
 ---@field not_handled_once fun(trace: homescreen.Trace)
 ---@field are_handled_once fun(trace: homescreen.Trace)
+---@field are_not_handled_once fun(trace: homescreen.Trace)
 ---@field has_handled_once fun(trace: homescreen.Trace)
+---@field has_no_handled_once fun(trace: homescreen.Trace)
 ---@field no_handled_once fun(trace: homescreen.Trace)
 ---@field was_handled_once fun(trace: homescreen.Trace)
+---@field was_not_handled_once fun(trace: homescreen.Trace)
+---@field does_not_handled_once fun(trace: homescreen.Trace)
 ---@field Handled_once fun(trace: homescreen.Trace)
----@field is_not_logged fun(text: string, app: homescreen.App)
----@field are_not_logged fun(text: string, app: homescreen.App)
----@field was_not_logged fun(text: string, app: homescreen.App)
----@field does_not_logged fun(text: string, app: homescreen.App)
----@field has_no_logged fun(text: string, app: homescreen.App)
 ---@field is_logged fun(text: string, app: homescreen.App)
+---@field is_not_logged fun(text: string, app: homescreen.App)
 ---@field not_logged fun(text: string, app: homescreen.App)
 ---@field are_logged fun(text: string, app: homescreen.App)
+---@field are_not_logged fun(text: string, app: homescreen.App)
 ---@field has_logged fun(text: string, app: homescreen.App)
+---@field has_no_logged fun(text: string, app: homescreen.App)
 ---@field no_logged fun(text: string, app: homescreen.App)
 ---@field was_logged fun(text: string, app: homescreen.App)
+---@field was_not_logged fun(text: string, app: homescreen.App)
+---@field does_not_logged fun(text: string, app: homescreen.App)
 ---@field Logged fun(text: string, app: homescreen.App)
----@field is_not_crashes fun(app: homescreen.App, body: fun())
----@field are_not_crashes fun(app: homescreen.App, body: fun())
----@field was_not_crashes fun(app: homescreen.App, body: fun())
----@field does_not_crashes fun(app: homescreen.App, body: fun())
----@field has_no_crashes fun(app: homescreen.App, body: fun())
 ---@field is_crashes fun(app: homescreen.App, body: fun())
+---@field is_not_crashes fun(app: homescreen.App, body: fun())
 ---@field not_crashes fun(app: homescreen.App, body: fun())
 ---@field are_crashes fun(app: homescreen.App, body: fun())
+---@field are_not_crashes fun(app: homescreen.App, body: fun())
 ---@field has_crashes fun(app: homescreen.App, body: fun())
+---@field has_no_crashes fun(app: homescreen.App, body: fun())
 ---@field no_crashes fun(app: homescreen.App, body: fun())
 ---@field was_crashes fun(app: homescreen.App, body: fun())
+---@field was_not_crashes fun(app: homescreen.App, body: fun())
+---@field does_not_crashes fun(app: homescreen.App, body: fun())
 ---@field Crashes fun(app: homescreen.App, body: fun())
----@field is_not_matches_snapshot fun(value: any, name?: string)
----@field are_not_matches_snapshot fun(value: any, name?: string)
----@field was_not_matches_snapshot fun(value: any, name?: string)
----@field does_not_matches_snapshot fun(value: any, name?: string)
----@field has_no_matches_snapshot fun(value: any, name?: string)
 ---@field is_matches_snapshot fun(value: any, name?: string)
+---@field is_not_matches_snapshot fun(value: any, name?: string)
 ---@field not_matches_snapshot fun(value: any, name?: string)
 ---@field are_matches_snapshot fun(value: any, name?: string)
+---@field are_not_matches_snapshot fun(value: any, name?: string)
 ---@field has_matches_snapshot fun(value: any, name?: string)
+---@field has_no_matches_snapshot fun(value: any, name?: string)
 ---@field no_matches_snapshot fun(value: any, name?: string)
 ---@field was_matches_snapshot fun(value: any, name?: string)
+---@field was_not_matches_snapshot fun(value: any, name?: string)
+---@field does_not_matches_snapshot fun(value: any, name?: string)
 ---@field Matches_snapshot fun(value: any, name?: string)
----@field is_not_equal fun(expected: any, actual: any, message?: string)
----@field are_not_equal fun(expected: any, actual: any, message?: string)
----@field was_not_equal fun(expected: any, actual: any, message?: string)
----@field does_not_equal fun(expected: any, actual: any, message?: string)
----@field has_no_equal fun(expected: any, actual: any, message?: string)
 ---@field is_equal fun(expected: any, actual: any, message?: string)
+---@field is_not_equal fun(expected: any, actual: any, message?: string)
 ---@field not_equal fun(expected: any, actual: any, message?: string)
 ---@field are_equal fun(expected: any, actual: any, message?: string)
+---@field are_not_equal fun(expected: any, actual: any, message?: string)
 ---@field has_equal fun(expected: any, actual: any, message?: string)
+---@field has_no_equal fun(expected: any, actual: any, message?: string)
 ---@field no_equal fun(expected: any, actual: any, message?: string)
 ---@field was_equal fun(expected: any, actual: any, message?: string)
+---@field was_not_equal fun(expected: any, actual: any, message?: string)
+---@field does_not_equal fun(expected: any, actual: any, message?: string)
 ---@field Equal fun(expected: any, actual: any, message?: string)
----@field is_not_equals fun(expected: any, actual: any, message?: string)
----@field are_not_equals fun(expected: any, actual: any, message?: string)
----@field was_not_equals fun(expected: any, actual: any, message?: string)
----@field does_not_equals fun(expected: any, actual: any, message?: string)
----@field has_no_equals fun(expected: any, actual: any, message?: string)
 ---@field is_equals fun(expected: any, actual: any, message?: string)
+---@field is_not_equals fun(expected: any, actual: any, message?: string)
 ---@field not_equals fun(expected: any, actual: any, message?: string)
 ---@field are_equals fun(expected: any, actual: any, message?: string)
+---@field are_not_equals fun(expected: any, actual: any, message?: string)
 ---@field has_equals fun(expected: any, actual: any, message?: string)
+---@field has_no_equals fun(expected: any, actual: any, message?: string)
 ---@field no_equals fun(expected: any, actual: any, message?: string)
 ---@field was_equals fun(expected: any, actual: any, message?: string)
+---@field was_not_equals fun(expected: any, actual: any, message?: string)
+---@field does_not_equals fun(expected: any, actual: any, message?: string)
 ---@field Equals fun(expected: any, actual: any, message?: string)
----@field is_not_same fun(expected: any, actual: any, message?: string)
----@field are_not_same fun(expected: any, actual: any, message?: string)
----@field was_not_same fun(expected: any, actual: any, message?: string)
----@field does_not_same fun(expected: any, actual: any, message?: string)
----@field has_no_same fun(expected: any, actual: any, message?: string)
 ---@field is_same fun(expected: any, actual: any, message?: string)
+---@field is_not_same fun(expected: any, actual: any, message?: string)
 ---@field not_same fun(expected: any, actual: any, message?: string)
 ---@field are_same fun(expected: any, actual: any, message?: string)
+---@field are_not_same fun(expected: any, actual: any, message?: string)
 ---@field has_same fun(expected: any, actual: any, message?: string)
+---@field has_no_same fun(expected: any, actual: any, message?: string)
 ---@field no_same fun(expected: any, actual: any, message?: string)
 ---@field was_same fun(expected: any, actual: any, message?: string)
+---@field was_not_same fun(expected: any, actual: any, message?: string)
+---@field does_not_same fun(expected: any, actual: any, message?: string)
 ---@field Same fun(expected: any, actual: any, message?: string)
 ---@field is_not_true fun(value: any, message?: string)
----@field are_not_true fun(value: any, message?: string)
----@field was_not_true fun(value: any, message?: string)
----@field does_not_true fun(value: any, message?: string)
----@field has_no_true fun(value: any, message?: string)
 ---@field not_true fun(value: any, message?: string)
 ---@field are_true fun(value: any, message?: string)
+---@field are_not_true fun(value: any, message?: string)
 ---@field has_true fun(value: any, message?: string)
+---@field has_no_true fun(value: any, message?: string)
 ---@field no_true fun(value: any, message?: string)
 ---@field was_true fun(value: any, message?: string)
+---@field was_not_true fun(value: any, message?: string)
+---@field does_not_true fun(value: any, message?: string)
 ---@field True fun(value: any, message?: string)
 ---@field is_not_false fun(value: any, message?: string)
----@field are_not_false fun(value: any, message?: string)
----@field was_not_false fun(value: any, message?: string)
----@field does_not_false fun(value: any, message?: string)
----@field has_no_false fun(value: any, message?: string)
 ---@field not_false fun(value: any, message?: string)
 ---@field are_false fun(value: any, message?: string)
+---@field are_not_false fun(value: any, message?: string)
 ---@field has_false fun(value: any, message?: string)
+---@field has_no_false fun(value: any, message?: string)
 ---@field no_false fun(value: any, message?: string)
 ---@field was_false fun(value: any, message?: string)
+---@field was_not_false fun(value: any, message?: string)
+---@field does_not_false fun(value: any, message?: string)
 ---@field False fun(value: any, message?: string)
 ---@field is_not_nil fun(value: any, message?: string)
----@field are_not_nil fun(value: any, message?: string)
----@field was_not_nil fun(value: any, message?: string)
----@field does_not_nil fun(value: any, message?: string)
----@field has_no_nil fun(value: any, message?: string)
 ---@field not_nil fun(value: any, message?: string)
 ---@field are_nil fun(value: any, message?: string)
+---@field are_not_nil fun(value: any, message?: string)
 ---@field has_nil fun(value: any, message?: string)
+---@field has_no_nil fun(value: any, message?: string)
 ---@field no_nil fun(value: any, message?: string)
 ---@field was_nil fun(value: any, message?: string)
+---@field was_not_nil fun(value: any, message?: string)
+---@field does_not_nil fun(value: any, message?: string)
 ---@field Nil fun(value: any, message?: string)
----@field is_not_truthy fun(value: any, message?: string)
----@field are_not_truthy fun(value: any, message?: string)
----@field was_not_truthy fun(value: any, message?: string)
----@field does_not_truthy fun(value: any, message?: string)
----@field has_no_truthy fun(value: any, message?: string)
 ---@field is_truthy fun(value: any, message?: string)
+---@field is_not_truthy fun(value: any, message?: string)
 ---@field not_truthy fun(value: any, message?: string)
 ---@field are_truthy fun(value: any, message?: string)
+---@field are_not_truthy fun(value: any, message?: string)
 ---@field has_truthy fun(value: any, message?: string)
+---@field has_no_truthy fun(value: any, message?: string)
 ---@field no_truthy fun(value: any, message?: string)
 ---@field was_truthy fun(value: any, message?: string)
+---@field was_not_truthy fun(value: any, message?: string)
+---@field does_not_truthy fun(value: any, message?: string)
 ---@field Truthy fun(value: any, message?: string)
----@field is_not_falsy fun(value: any, message?: string)
----@field are_not_falsy fun(value: any, message?: string)
----@field was_not_falsy fun(value: any, message?: string)
----@field does_not_falsy fun(value: any, message?: string)
----@field has_no_falsy fun(value: any, message?: string)
 ---@field is_falsy fun(value: any, message?: string)
+---@field is_not_falsy fun(value: any, message?: string)
 ---@field not_falsy fun(value: any, message?: string)
 ---@field are_falsy fun(value: any, message?: string)
+---@field are_not_falsy fun(value: any, message?: string)
 ---@field has_falsy fun(value: any, message?: string)
+---@field has_no_falsy fun(value: any, message?: string)
 ---@field no_falsy fun(value: any, message?: string)
 ---@field was_falsy fun(value: any, message?: string)
+---@field was_not_falsy fun(value: any, message?: string)
+---@field does_not_falsy fun(value: any, message?: string)
 ---@field Falsy fun(value: any, message?: string)
 ---@field is_not_string fun(value: any, message?: string)
----@field are_not_string fun(value: any, message?: string)
----@field was_not_string fun(value: any, message?: string)
----@field does_not_string fun(value: any, message?: string)
----@field has_no_string fun(value: any, message?: string)
 ---@field not_string fun(value: any, message?: string)
 ---@field are_string fun(value: any, message?: string)
+---@field are_not_string fun(value: any, message?: string)
 ---@field has_string fun(value: any, message?: string)
+---@field has_no_string fun(value: any, message?: string)
 ---@field no_string fun(value: any, message?: string)
 ---@field was_string fun(value: any, message?: string)
+---@field was_not_string fun(value: any, message?: string)
+---@field does_not_string fun(value: any, message?: string)
 ---@field String fun(value: any, message?: string)
 ---@field is_not_number fun(value: any, message?: string)
----@field are_not_number fun(value: any, message?: string)
----@field was_not_number fun(value: any, message?: string)
----@field does_not_number fun(value: any, message?: string)
----@field has_no_number fun(value: any, message?: string)
 ---@field not_number fun(value: any, message?: string)
 ---@field are_number fun(value: any, message?: string)
+---@field are_not_number fun(value: any, message?: string)
 ---@field has_number fun(value: any, message?: string)
+---@field has_no_number fun(value: any, message?: string)
 ---@field no_number fun(value: any, message?: string)
 ---@field was_number fun(value: any, message?: string)
+---@field was_not_number fun(value: any, message?: string)
+---@field does_not_number fun(value: any, message?: string)
 ---@field Number fun(value: any, message?: string)
 ---@field is_not_table fun(value: any, message?: string)
----@field are_not_table fun(value: any, message?: string)
----@field was_not_table fun(value: any, message?: string)
----@field does_not_table fun(value: any, message?: string)
----@field has_no_table fun(value: any, message?: string)
 ---@field not_table fun(value: any, message?: string)
 ---@field are_table fun(value: any, message?: string)
+---@field are_not_table fun(value: any, message?: string)
 ---@field has_table fun(value: any, message?: string)
+---@field has_no_table fun(value: any, message?: string)
 ---@field no_table fun(value: any, message?: string)
 ---@field was_table fun(value: any, message?: string)
+---@field was_not_table fun(value: any, message?: string)
+---@field does_not_table fun(value: any, message?: string)
 ---@field Table fun(value: any, message?: string)
 ---@field is_not_boolean fun(value: any, message?: string)
----@field are_not_boolean fun(value: any, message?: string)
----@field was_not_boolean fun(value: any, message?: string)
----@field does_not_boolean fun(value: any, message?: string)
----@field has_no_boolean fun(value: any, message?: string)
 ---@field not_boolean fun(value: any, message?: string)
 ---@field are_boolean fun(value: any, message?: string)
+---@field are_not_boolean fun(value: any, message?: string)
 ---@field has_boolean fun(value: any, message?: string)
+---@field has_no_boolean fun(value: any, message?: string)
 ---@field no_boolean fun(value: any, message?: string)
 ---@field was_boolean fun(value: any, message?: string)
+---@field was_not_boolean fun(value: any, message?: string)
+---@field does_not_boolean fun(value: any, message?: string)
 ---@field Boolean fun(value: any, message?: string)
 ---@field is_not_function fun(value: any, message?: string)
----@field are_not_function fun(value: any, message?: string)
----@field was_not_function fun(value: any, message?: string)
----@field does_not_function fun(value: any, message?: string)
----@field has_no_function fun(value: any, message?: string)
 ---@field not_function fun(value: any, message?: string)
 ---@field are_function fun(value: any, message?: string)
+---@field are_not_function fun(value: any, message?: string)
 ---@field has_function fun(value: any, message?: string)
+---@field has_no_function fun(value: any, message?: string)
 ---@field no_function fun(value: any, message?: string)
 ---@field was_function fun(value: any, message?: string)
+---@field was_not_function fun(value: any, message?: string)
+---@field does_not_function fun(value: any, message?: string)
 ---@field Function fun(value: any, message?: string)
 ---@field is_not_userdata fun(value: any, message?: string)
----@field are_not_userdata fun(value: any, message?: string)
----@field was_not_userdata fun(value: any, message?: string)
----@field does_not_userdata fun(value: any, message?: string)
----@field has_no_userdata fun(value: any, message?: string)
 ---@field not_userdata fun(value: any, message?: string)
 ---@field are_userdata fun(value: any, message?: string)
+---@field are_not_userdata fun(value: any, message?: string)
 ---@field has_userdata fun(value: any, message?: string)
+---@field has_no_userdata fun(value: any, message?: string)
 ---@field no_userdata fun(value: any, message?: string)
 ---@field was_userdata fun(value: any, message?: string)
+---@field was_not_userdata fun(value: any, message?: string)
+---@field does_not_userdata fun(value: any, message?: string)
 ---@field Userdata fun(value: any, message?: string)
 ---@field is_not_thread fun(value: any, message?: string)
----@field are_not_thread fun(value: any, message?: string)
----@field was_not_thread fun(value: any, message?: string)
----@field does_not_thread fun(value: any, message?: string)
----@field has_no_thread fun(value: any, message?: string)
 ---@field not_thread fun(value: any, message?: string)
 ---@field are_thread fun(value: any, message?: string)
+---@field are_not_thread fun(value: any, message?: string)
 ---@field has_thread fun(value: any, message?: string)
+---@field has_no_thread fun(value: any, message?: string)
 ---@field no_thread fun(value: any, message?: string)
 ---@field was_thread fun(value: any, message?: string)
+---@field was_not_thread fun(value: any, message?: string)
+---@field does_not_thread fun(value: any, message?: string)
 ---@field Thread fun(value: any, message?: string)
----@field is_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
----@field are_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
----@field was_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
----@field does_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
----@field has_no_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field is_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field is_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field not_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field are_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field are_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field has_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field has_no_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field no_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field was_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field was_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field does_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
 ---@field Near fun(expected: any, actual: any, tolerance: number, message?: string)
----@field is_not_matches fun(pattern: string, text: string, message?: string)
----@field are_not_matches fun(pattern: string, text: string, message?: string)
----@field was_not_matches fun(pattern: string, text: string, message?: string)
----@field does_not_matches fun(pattern: string, text: string, message?: string)
----@field has_no_matches fun(pattern: string, text: string, message?: string)
 ---@field is_matches fun(pattern: string, text: string, message?: string)
+---@field is_not_matches fun(pattern: string, text: string, message?: string)
 ---@field not_matches fun(pattern: string, text: string, message?: string)
 ---@field are_matches fun(pattern: string, text: string, message?: string)
+---@field are_not_matches fun(pattern: string, text: string, message?: string)
 ---@field has_matches fun(pattern: string, text: string, message?: string)
+---@field has_no_matches fun(pattern: string, text: string, message?: string)
 ---@field no_matches fun(pattern: string, text: string, message?: string)
 ---@field was_matches fun(pattern: string, text: string, message?: string)
+---@field was_not_matches fun(pattern: string, text: string, message?: string)
+---@field does_not_matches fun(pattern: string, text: string, message?: string)
 ---@field Matches fun(pattern: string, text: string, message?: string)
----@field is_not_match fun(pattern: string, text: string, message?: string)
----@field are_not_match fun(pattern: string, text: string, message?: string)
----@field was_not_match fun(pattern: string, text: string, message?: string)
----@field does_not_match fun(pattern: string, text: string, message?: string)
----@field has_no_match fun(pattern: string, text: string, message?: string)
 ---@field is_match fun(pattern: string, text: string, message?: string)
+---@field is_not_match fun(pattern: string, text: string, message?: string)
 ---@field not_match fun(pattern: string, text: string, message?: string)
 ---@field are_match fun(pattern: string, text: string, message?: string)
+---@field are_not_match fun(pattern: string, text: string, message?: string)
 ---@field has_match fun(pattern: string, text: string, message?: string)
+---@field has_no_match fun(pattern: string, text: string, message?: string)
 ---@field no_match fun(pattern: string, text: string, message?: string)
 ---@field was_match fun(pattern: string, text: string, message?: string)
+---@field was_not_match fun(pattern: string, text: string, message?: string)
+---@field does_not_match fun(pattern: string, text: string, message?: string)
 ---@field Match fun(pattern: string, text: string, message?: string)
----@field is_not_unique fun(list: table, message?: string)
----@field are_not_unique fun(list: table, message?: string)
----@field was_not_unique fun(list: table, message?: string)
----@field does_not_unique fun(list: table, message?: string)
----@field has_no_unique fun(list: table, message?: string)
 ---@field is_unique fun(list: table, message?: string)
+---@field is_not_unique fun(list: table, message?: string)
 ---@field not_unique fun(list: table, message?: string)
 ---@field are_unique fun(list: table, message?: string)
+---@field are_not_unique fun(list: table, message?: string)
 ---@field has_unique fun(list: table, message?: string)
+---@field has_no_unique fun(list: table, message?: string)
 ---@field no_unique fun(list: table, message?: string)
 ---@field was_unique fun(list: table, message?: string)
+---@field was_not_unique fun(list: table, message?: string)
+---@field does_not_unique fun(list: table, message?: string)
 ---@field Unique fun(list: table, message?: string)
----@field is_not_holes fun(list: table, message?: string)
----@field are_not_holes fun(list: table, message?: string)
----@field was_not_holes fun(list: table, message?: string)
----@field does_not_holes fun(list: table, message?: string)
----@field has_no_holes fun(list: table, message?: string)
 ---@field is_holes fun(list: table, message?: string)
+---@field is_not_holes fun(list: table, message?: string)
 ---@field not_holes fun(list: table, message?: string)
 ---@field are_holes fun(list: table, message?: string)
+---@field are_not_holes fun(list: table, message?: string)
 ---@field has_holes fun(list: table, message?: string)
+---@field has_no_holes fun(list: table, message?: string)
 ---@field no_holes fun(list: table, message?: string)
 ---@field was_holes fun(list: table, message?: string)
+---@field was_not_holes fun(list: table, message?: string)
+---@field does_not_holes fun(list: table, message?: string)
 ---@field Holes fun(list: table, message?: string)
----@field is_not_returned_arguments fun(count?: integer, message?: string)
----@field are_not_returned_arguments fun(count?: integer, message?: string)
----@field was_not_returned_arguments fun(count?: integer, message?: string)
----@field does_not_returned_arguments fun(count?: integer, message?: string)
----@field has_no_returned_arguments fun(count?: integer, message?: string)
 ---@field is_returned_arguments fun(count?: integer, message?: string)
+---@field is_not_returned_arguments fun(count?: integer, message?: string)
 ---@field not_returned_arguments fun(count?: integer, message?: string)
 ---@field are_returned_arguments fun(count?: integer, message?: string)
+---@field are_not_returned_arguments fun(count?: integer, message?: string)
 ---@field has_returned_arguments fun(count?: integer, message?: string)
+---@field has_no_returned_arguments fun(count?: integer, message?: string)
 ---@field no_returned_arguments fun(count?: integer, message?: string)
 ---@field was_returned_arguments fun(count?: integer, message?: string)
+---@field was_not_returned_arguments fun(count?: integer, message?: string)
+---@field does_not_returned_arguments fun(count?: integer, message?: string)
 ---@field Returned_arguments fun(count?: integer, message?: string)
----@field is_not_error fun(body: fun(), expected?: any, message?: string)
----@field are_not_error fun(body: fun(), expected?: any, message?: string)
----@field was_not_error fun(body: fun(), expected?: any, message?: string)
----@field does_not_error fun(body: fun(), expected?: any, message?: string)
----@field has_no_error fun(body: fun(), expected?: any, message?: string)
 ---@field is_error fun(body: fun(), expected?: any, message?: string)
+---@field is_not_error fun(body: fun(), expected?: any, message?: string)
 ---@field not_error fun(body: fun(), expected?: any, message?: string)
 ---@field are_error fun(body: fun(), expected?: any, message?: string)
+---@field are_not_error fun(body: fun(), expected?: any, message?: string)
 ---@field has_error fun(body: fun(), expected?: any, message?: string)
+---@field has_no_error fun(body: fun(), expected?: any, message?: string)
 ---@field no_error fun(body: fun(), expected?: any, message?: string)
 ---@field was_error fun(body: fun(), expected?: any, message?: string)
+---@field was_not_error fun(body: fun(), expected?: any, message?: string)
+---@field does_not_error fun(body: fun(), expected?: any, message?: string)
 ---@field Error fun(body: fun(), expected?: any, message?: string)
----@field is_not_errors fun(body: fun(), expected?: any, message?: string)
----@field are_not_errors fun(body: fun(), expected?: any, message?: string)
----@field was_not_errors fun(body: fun(), expected?: any, message?: string)
----@field does_not_errors fun(body: fun(), expected?: any, message?: string)
----@field has_no_errors fun(body: fun(), expected?: any, message?: string)
 ---@field is_errors fun(body: fun(), expected?: any, message?: string)
+---@field is_not_errors fun(body: fun(), expected?: any, message?: string)
 ---@field not_errors fun(body: fun(), expected?: any, message?: string)
 ---@field are_errors fun(body: fun(), expected?: any, message?: string)
+---@field are_not_errors fun(body: fun(), expected?: any, message?: string)
 ---@field has_errors fun(body: fun(), expected?: any, message?: string)
+---@field has_no_errors fun(body: fun(), expected?: any, message?: string)
 ---@field no_errors fun(body: fun(), expected?: any, message?: string)
 ---@field was_errors fun(body: fun(), expected?: any, message?: string)
+---@field was_not_errors fun(body: fun(), expected?: any, message?: string)
+---@field does_not_errors fun(body: fun(), expected?: any, message?: string)
 ---@field Errors fun(body: fun(), expected?: any, message?: string)
----@field is_not_error_matches fun(body: fun(), pattern: string, message?: string)
----@field are_not_error_matches fun(body: fun(), pattern: string, message?: string)
----@field was_not_error_matches fun(body: fun(), pattern: string, message?: string)
----@field does_not_error_matches fun(body: fun(), pattern: string, message?: string)
----@field has_no_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field is_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field is_not_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field not_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field are_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field are_not_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field has_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field has_no_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field no_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field was_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field was_not_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field does_not_error_matches fun(body: fun(), pattern: string, message?: string)
 ---@field Error_matches fun(body: fun(), pattern: string, message?: string)
----@field is_not_error_match fun(body: fun(), pattern: string, message?: string)
----@field are_not_error_match fun(body: fun(), pattern: string, message?: string)
----@field was_not_error_match fun(body: fun(), pattern: string, message?: string)
----@field does_not_error_match fun(body: fun(), pattern: string, message?: string)
----@field has_no_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field is_error_match fun(body: fun(), pattern: string, message?: string)
+---@field is_not_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field not_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field are_error_match fun(body: fun(), pattern: string, message?: string)
+---@field are_not_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field has_error_match fun(body: fun(), pattern: string, message?: string)
+---@field has_no_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field no_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field was_error_match fun(body: fun(), pattern: string, message?: string)
+---@field was_not_error_match fun(body: fun(), pattern: string, message?: string)
+---@field does_not_error_match fun(body: fun(), pattern: string, message?: string)
 ---@field Error_match fun(body: fun(), pattern: string, message?: string)
----@field is_not_matches_error fun(body: fun(), pattern: string, message?: string)
----@field are_not_matches_error fun(body: fun(), pattern: string, message?: string)
----@field was_not_matches_error fun(body: fun(), pattern: string, message?: string)
----@field does_not_matches_error fun(body: fun(), pattern: string, message?: string)
----@field has_no_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field is_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field is_not_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field not_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field are_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field are_not_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field has_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field has_no_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field no_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field was_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field was_not_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field does_not_matches_error fun(body: fun(), pattern: string, message?: string)
 ---@field Matches_error fun(body: fun(), pattern: string, message?: string)
----@field is_not_match_error fun(body: fun(), pattern: string, message?: string)
----@field are_not_match_error fun(body: fun(), pattern: string, message?: string)
----@field was_not_match_error fun(body: fun(), pattern: string, message?: string)
----@field does_not_match_error fun(body: fun(), pattern: string, message?: string)
----@field has_no_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field is_match_error fun(body: fun(), pattern: string, message?: string)
+---@field is_not_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field not_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field are_match_error fun(body: fun(), pattern: string, message?: string)
+---@field are_not_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field has_match_error fun(body: fun(), pattern: string, message?: string)
+---@field has_no_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field no_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field was_match_error fun(body: fun(), pattern: string, message?: string)
+---@field was_not_match_error fun(body: fun(), pattern: string, message?: string)
+---@field does_not_match_error fun(body: fun(), pattern: string, message?: string)
 ---@field Match_error fun(body: fun(), pattern: string, message?: string)
----@field is_not_called fun(count?: integer, message?: string)
----@field are_not_called fun(count?: integer, message?: string)
----@field was_not_called fun(count?: integer, message?: string)
----@field does_not_called fun(count?: integer, message?: string)
----@field has_no_called fun(count?: integer, message?: string)
 ---@field is_called fun(count?: integer, message?: string)
+---@field is_not_called fun(count?: integer, message?: string)
 ---@field not_called fun(count?: integer, message?: string)
 ---@field are_called fun(count?: integer, message?: string)
+---@field are_not_called fun(count?: integer, message?: string)
 ---@field has_called fun(count?: integer, message?: string)
+---@field has_no_called fun(count?: integer, message?: string)
 ---@field no_called fun(count?: integer, message?: string)
 ---@field was_called fun(count?: integer, message?: string)
+---@field was_not_called fun(count?: integer, message?: string)
+---@field does_not_called fun(count?: integer, message?: string)
 ---@field Called fun(count?: integer, message?: string)
----@field is_not_called_with fun(value: any, message?: string)
----@field are_not_called_with fun(value: any, message?: string)
----@field was_not_called_with fun(value: any, message?: string)
----@field does_not_called_with fun(value: any, message?: string)
----@field has_no_called_with fun(value: any, message?: string)
 ---@field is_called_with fun(value: any, message?: string)
+---@field is_not_called_with fun(value: any, message?: string)
 ---@field not_called_with fun(value: any, message?: string)
 ---@field are_called_with fun(value: any, message?: string)
+---@field are_not_called_with fun(value: any, message?: string)
 ---@field has_called_with fun(value: any, message?: string)
+---@field has_no_called_with fun(value: any, message?: string)
 ---@field no_called_with fun(value: any, message?: string)
 ---@field was_called_with fun(value: any, message?: string)
+---@field was_not_called_with fun(value: any, message?: string)
+---@field does_not_called_with fun(value: any, message?: string)
 ---@field Called_with fun(value: any, message?: string)
----@field is_not_called_at_least fun(count?: integer, message?: string)
----@field are_not_called_at_least fun(count?: integer, message?: string)
----@field was_not_called_at_least fun(count?: integer, message?: string)
----@field does_not_called_at_least fun(count?: integer, message?: string)
----@field has_no_called_at_least fun(count?: integer, message?: string)
 ---@field is_called_at_least fun(count?: integer, message?: string)
+---@field is_not_called_at_least fun(count?: integer, message?: string)
 ---@field not_called_at_least fun(count?: integer, message?: string)
 ---@field are_called_at_least fun(count?: integer, message?: string)
+---@field are_not_called_at_least fun(count?: integer, message?: string)
 ---@field has_called_at_least fun(count?: integer, message?: string)
+---@field has_no_called_at_least fun(count?: integer, message?: string)
 ---@field no_called_at_least fun(count?: integer, message?: string)
 ---@field was_called_at_least fun(count?: integer, message?: string)
+---@field was_not_called_at_least fun(count?: integer, message?: string)
+---@field does_not_called_at_least fun(count?: integer, message?: string)
 ---@field Called_at_least fun(count?: integer, message?: string)
----@field is_not_called_at_most fun(count?: integer, message?: string)
----@field are_not_called_at_most fun(count?: integer, message?: string)
----@field was_not_called_at_most fun(count?: integer, message?: string)
----@field does_not_called_at_most fun(count?: integer, message?: string)
----@field has_no_called_at_most fun(count?: integer, message?: string)
 ---@field is_called_at_most fun(count?: integer, message?: string)
+---@field is_not_called_at_most fun(count?: integer, message?: string)
 ---@field not_called_at_most fun(count?: integer, message?: string)
 ---@field are_called_at_most fun(count?: integer, message?: string)
+---@field are_not_called_at_most fun(count?: integer, message?: string)
 ---@field has_called_at_most fun(count?: integer, message?: string)
+---@field has_no_called_at_most fun(count?: integer, message?: string)
 ---@field no_called_at_most fun(count?: integer, message?: string)
 ---@field was_called_at_most fun(count?: integer, message?: string)
+---@field was_not_called_at_most fun(count?: integer, message?: string)
+---@field does_not_called_at_most fun(count?: integer, message?: string)
 ---@field Called_at_most fun(count?: integer, message?: string)
----@field is_not_called_more_than fun(count?: integer, message?: string)
----@field are_not_called_more_than fun(count?: integer, message?: string)
----@field was_not_called_more_than fun(count?: integer, message?: string)
----@field does_not_called_more_than fun(count?: integer, message?: string)
----@field has_no_called_more_than fun(count?: integer, message?: string)
 ---@field is_called_more_than fun(count?: integer, message?: string)
+---@field is_not_called_more_than fun(count?: integer, message?: string)
 ---@field not_called_more_than fun(count?: integer, message?: string)
 ---@field are_called_more_than fun(count?: integer, message?: string)
+---@field are_not_called_more_than fun(count?: integer, message?: string)
 ---@field has_called_more_than fun(count?: integer, message?: string)
+---@field has_no_called_more_than fun(count?: integer, message?: string)
 ---@field no_called_more_than fun(count?: integer, message?: string)
 ---@field was_called_more_than fun(count?: integer, message?: string)
+---@field was_not_called_more_than fun(count?: integer, message?: string)
+---@field does_not_called_more_than fun(count?: integer, message?: string)
 ---@field Called_more_than fun(count?: integer, message?: string)
----@field is_not_called_less_than fun(count?: integer, message?: string)
----@field are_not_called_less_than fun(count?: integer, message?: string)
----@field was_not_called_less_than fun(count?: integer, message?: string)
----@field does_not_called_less_than fun(count?: integer, message?: string)
----@field has_no_called_less_than fun(count?: integer, message?: string)
 ---@field is_called_less_than fun(count?: integer, message?: string)
+---@field is_not_called_less_than fun(count?: integer, message?: string)
 ---@field not_called_less_than fun(count?: integer, message?: string)
 ---@field are_called_less_than fun(count?: integer, message?: string)
+---@field are_not_called_less_than fun(count?: integer, message?: string)
 ---@field has_called_less_than fun(count?: integer, message?: string)
+---@field has_no_called_less_than fun(count?: integer, message?: string)
 ---@field no_called_less_than fun(count?: integer, message?: string)
 ---@field was_called_less_than fun(count?: integer, message?: string)
+---@field was_not_called_less_than fun(count?: integer, message?: string)
+---@field does_not_called_less_than fun(count?: integer, message?: string)
 ---@field Called_less_than fun(count?: integer, message?: string)
----@field is_not_returned_with fun(value: any, message?: string)
----@field are_not_returned_with fun(value: any, message?: string)
----@field was_not_returned_with fun(value: any, message?: string)
----@field does_not_returned_with fun(value: any, message?: string)
----@field has_no_returned_with fun(value: any, message?: string)
 ---@field is_returned_with fun(value: any, message?: string)
+---@field is_not_returned_with fun(value: any, message?: string)
 ---@field not_returned_with fun(value: any, message?: string)
 ---@field are_returned_with fun(value: any, message?: string)
+---@field are_not_returned_with fun(value: any, message?: string)
 ---@field has_returned_with fun(value: any, message?: string)
+---@field has_no_returned_with fun(value: any, message?: string)
 ---@field no_returned_with fun(value: any, message?: string)
 ---@field was_returned_with fun(value: any, message?: string)
+---@field was_not_returned_with fun(value: any, message?: string)
+---@field does_not_returned_with fun(value: any, message?: string)
 ---@field Returned_with fun(value: any, message?: string)
----@field is_not_spy fun(spy: table, message?: string)
----@field are_not_spy fun(spy: table, message?: string)
----@field was_not_spy fun(spy: table, message?: string)
----@field does_not_spy fun(spy: table, message?: string)
----@field has_no_spy fun(spy: table, message?: string)
 ---@field is_spy fun(spy: table, message?: string)
+---@field is_not_spy fun(spy: table, message?: string)
 ---@field not_spy fun(spy: table, message?: string)
 ---@field are_spy fun(spy: table, message?: string)
+---@field are_not_spy fun(spy: table, message?: string)
 ---@field has_spy fun(spy: table, message?: string)
+---@field has_no_spy fun(spy: table, message?: string)
 ---@field no_spy fun(spy: table, message?: string)
 ---@field was_spy fun(spy: table, message?: string)
+---@field was_not_spy fun(spy: table, message?: string)
+---@field does_not_spy fun(spy: table, message?: string)
 ---@field Spy fun(spy: table, message?: string)
----@field is_not_stub fun(spy: table, message?: string)
----@field are_not_stub fun(spy: table, message?: string)
----@field was_not_stub fun(spy: table, message?: string)
----@field does_not_stub fun(spy: table, message?: string)
----@field has_no_stub fun(spy: table, message?: string)
 ---@field is_stub fun(spy: table, message?: string)
+---@field is_not_stub fun(spy: table, message?: string)
 ---@field not_stub fun(spy: table, message?: string)
 ---@field are_stub fun(spy: table, message?: string)
+---@field are_not_stub fun(spy: table, message?: string)
 ---@field has_stub fun(spy: table, message?: string)
+---@field has_no_stub fun(spy: table, message?: string)
 ---@field no_stub fun(spy: table, message?: string)
 ---@field was_stub fun(spy: table, message?: string)
+---@field was_not_stub fun(spy: table, message?: string)
+---@field does_not_stub fun(spy: table, message?: string)
 ---@field Stub fun(spy: table, message?: string)
 local _Assert = {}
 
@@ -1314,7 +1289,7 @@ local _Assert = {}
 function _Assert.callbacks(expected, trace) end
 
 ---Each quick action of the trace was delivered once, and the app declared once that it handled it.
----The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle. Whether the app calls the completion handler is not checked: `completion_handlers` and `completed` of an entry of `trace.deliveries` show it.
+---The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle. The assertion does not check whether the app calls the completion handler: see `completion_handlers` and `completed` of the entries of `trace.deliveries`.
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.handled_once(trace) end
 
@@ -1330,9 +1305,9 @@ function _Assert.logged(text, app) end
 function _Assert.crashes(app, body) end
 
 ---The value equals its stored snapshot.
----The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
+---The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file for you to commit; later runs compare with it. For a screen, and for the picture of an icon, an SVG drawing is stored next to that file. `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
 ---@param value any a value, a trace, a menu, a property list, a screen, the picture of an icon
----@param name? string the snapshot's name; unnamed ones are numbered
+---@param name? string the snapshot's name; without it, a number
 function _Assert.matches_snapshot(value, name) end
 
 ---The two values are equal, compared with `==`.
@@ -1356,19 +1331,19 @@ function _Assert.equals(expected, actual, message) end
 ---@param message? string the first line of a failure
 function _Assert.same(expected, actual, message) end
 
----It is true.
+---The value is true.
 ---`assert.Not.is_true` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.is_true(value, message) end
 
----It is false.
+---The value is false.
 ---`assert.Not.is_false` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.is_false(value, message) end
 
----It is nil.
+---The value is nil.
 ---`assert.Not.is_nil` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
@@ -1386,19 +1361,19 @@ function _Assert.truthy(value, message) end
 ---@param message? string the first line of a failure
 function _Assert.falsy(value, message) end
 
----It is a string.
+---The value is a string.
 ---`assert.Not.is_string` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.is_string(value, message) end
 
----It is a number.
+---The value is a number.
 ---`assert.Not.is_number` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.is_number(value, message) end
 
----It is a table.
+---The value is a table.
 ---`assert.Not.is_table` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
@@ -1410,19 +1385,19 @@ function _Assert.is_table(value, message) end
 ---@param message? string the first line of a failure
 function _Assert.is_boolean(value, message) end
 
----It is a function.
+---The value is a function.
 ---`assert.Not.is_function` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.is_function(value, message) end
 
----It is a userdata.
+---The value is a userdata.
 ---`assert.Not.is_userdata` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
 function _Assert.is_userdata(value, message) end
 
----It is a coroutine.
+---The value is a coroutine.
 ---`assert.Not.is_thread` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of a failure
@@ -1462,7 +1437,7 @@ function _Assert.unique(list, message) end
 ---@param message? string the first line of a failure
 function _Assert.holes(list, message) end
 
----The call that follows as an argument returned this many values.
+---The call in the next argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of a failure
@@ -1470,42 +1445,42 @@ function _Assert.returned_arguments(count, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.error` asserts the opposite. An assertion of luassert.
----@param body fun() what is called
+---@param body fun() the function to call
 ---@param expected? any the error that the function should raise
 ---@param message? string the first line of a failure
 function _Assert.error(body, expected, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.errors` asserts the opposite. An assertion of luassert.
----@param body fun() what is called
+---@param body fun() the function to call
 ---@param expected? any the error that the function should raise
 ---@param message? string the first line of a failure
 function _Assert.errors(body, expected, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.error_matches` asserts the opposite. An assertion of luassert.
----@param body fun() what is called
+---@param body fun() the function to call
 ---@param pattern string a Lua pattern
 ---@param message? string the first line of a failure
 function _Assert.error_matches(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.error_match` asserts the opposite. An assertion of luassert.
----@param body fun() what is called
+---@param body fun() the function to call
 ---@param pattern string a Lua pattern
 ---@param message? string the first line of a failure
 function _Assert.error_match(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.matches_error` asserts the opposite. An assertion of luassert.
----@param body fun() what is called
+---@param body fun() the function to call
 ---@param pattern string a Lua pattern
 ---@param message? string the first line of a failure
 function _Assert.matches_error(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.match_error` asserts the opposite. An assertion of luassert.
----@param body fun() what is called
+---@param body fun() the function to call
 ---@param pattern string a Lua pattern
 ---@param message? string the first line of a failure
 function _Assert.match_error(body, pattern, message) end
@@ -1522,25 +1497,25 @@ function _Assert.called(count, message) end
 ---@param message? string the first line of a failure
 function _Assert.called_with(value, message) end
 
----The spy was called at least that many times.
+---The spy was called at least this many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_least(count, message) end
 
----The spy was called at most that many times.
+---The spy was called at most this many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_most(count, message) end
 
----The spy was called more often than that.
+---The spy was called more than this many times.
 ---`assert.Not.called_more_than` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_more_than(count, message) end
 
----The spy was called less often than that.
+---The spy was called fewer than this many times.
 ---`assert.Not.called_less_than` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of a failure
@@ -1836,13 +1811,13 @@ function _RootView:onContinueUserActivity(activity) end
 ---@param phase "active"|"inactive"|"background" the new phase of the scene
 function _RootView:onScenePhase(phase) end
 
----Creates a device: an iPhone or iPad of a model and version of iOS.
+---Creates a device: an iPhone or iPad of a model, with a version of iOS.
 ---Without fields, the device is a generic iPhone with the newest version, or the first model and version that the project's `homescreen.lua` names. If a specific model does not run the version, the error names the versions that it runs.
 ---@param options? { model?: string, os?: string, locale?: string, conditions?: { activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", launchRefusal?: "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean }, seed?: integer }
----@return homescreen.Device the device, switched on and empty
+---@return homescreen.Device the device, switched on and without apps
 function Device(options) end
 
----What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.
+---An object that the system never calls; `@UIApplicationDelegateAdaptor` creates one outside of the `App`.
 ---SwiftUI creates the object for the `App` itself. Call this function only in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
@@ -1932,8 +1907,8 @@ function NSArray(...) end
 NSNull = nil
 
 ---`UIImage(named:)`: a picture of the bundle by its name, or nil.
----For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For the base name of a loose file, it is the picture in every version.
----@param name string a set of the asset catalog, or a file without extension and scale
+---For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For the base name of a loose file, the result is the picture in every version.
+---@param name string a set of the asset catalog, or a file name without extension or scale
 ---@return homescreen.UIImage? the picture, or nil
 function UIImage(name) end
 
@@ -1954,9 +1929,9 @@ function Task(body) end
 function await(object) end
 
 ---Loads an app, or describes one as a table.
----A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
+---A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
----@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path: the app of a project
+---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path to a project: the app to choose
 ---@return homescreen.Package the package; changes do not affect the disk
 function AppPackage(source, options) end
 
@@ -2111,6 +2086,34 @@ function fact(id, options, body) end
 ---Assertions: `assert.equal(expected, actual)`; `assert(value, message)` is Lua's own.
 ---@type homescreen.Assert
 assert = nil
+
+---Assertions: `assert(value, message)` is Lua's own; the words of a chain, as in `assert.is_not.equal`, may be left out.
+---@class homescreen.Assert
+---@field is homescreen.Assert
+---@field are homescreen.Assert
+---@field was homescreen.Assert
+---@field has homescreen.Assert
+---@field does homescreen.Assert
+---@field a homescreen.Assert
+---@field an homescreen.Assert
+---@field the homescreen.Assert
+---@field have homescreen.Assert
+---@field be homescreen.Assert
+---@field been homescreen.Assert
+---@field were homescreen.Assert
+---@field Not homescreen.Assert
+---@field no homescreen.Assert
+---@field is_not homescreen.Assert
+---@field are_not homescreen.Assert
+---@field was_not homescreen.Assert
+---@field does_not homescreen.Assert
+---@field has_no homescreen.Assert
+---@field message fun(text: string): homescreen.Assert The first line of a failure.
+---@field array fun(list: table): homescreen.Assert The list that `has.no.holes` checks.
+---@field add fun(self: homescreen.Assert, name: string, check: function) Adds an assertion.
+---@field register fun(self: homescreen.Assert, kind: string, name: string, callback: function, ...: any)
+---@field snapshot fun(self: homescreen.Assert): any
+---@overload fun(value: any, message?: any, ...: any): any
 
 ---A function that remembers its calls.
 ---@class homescreen.Spy

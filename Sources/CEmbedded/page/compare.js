@@ -60,7 +60,7 @@ function comparison(sides) {
       make("figcaption", {}, side.title));
   });
   return section("Side by side",
-    make("p", {}, difference < 0 ? "Both do the same, step by step." : "They differ from step " + (leftOut + difference + 1) + ".",
+    make("p", {}, difference < 0 ? "Both have the same steps." : "The first difference is in step " + (leftOut + difference + 1) + ".",
       leftOut ? " The first " + counted(leftOut, "step") + " were not stored and are not compared." : ""),
     screens.some(figure => figure.children.length > 1) ? make("div", { class: "figures" }, screens) : null, place);
 }

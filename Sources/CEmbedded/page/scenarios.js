@@ -25,7 +25,7 @@ function runPage() {
     return [...new Set(found.map(([, tag]) => tag.replace(/[.-]+$/, "")).filter(tag => tag).map(tag => "#" + tag))];
   };
   const isPair = data.runs.length > 1;
-  // Of two runs: the same scenario in the other one.
+  // With two runs: the same scenario in the other run.
   const others = new Map();
   if (isPair) {
     const found = [new Map(), new Map()];
@@ -50,7 +50,7 @@ function runPage() {
     return other.row[HASH] !== entry.row[HASH] ? "different events" : "the same";
   };
   if (isPair) rows.forEach((entry, index) => { entry.change = change(entry, index); });
-  // Of two runs, each scenario is one row, about the later run.
+  // With two runs, each scenario is one row, which is about the later run.
   const changeOrder = ["different result", "different events"];
   const rank = index => isPair ? (changeOrder.indexOf(rows[index].change) + 1 || (rows[index].change === "the same" ? 9 : 3)) : 0;
   const ranks = rows.map((entry, index) => 100 * rank(index) + statusOrder.indexOf(entry.status));
@@ -109,9 +109,9 @@ function runPage() {
       view = new StepView(scenario, link, go);
       body.push(compareChoice(entry, wanted), view.element);
     } else {
-      body.push(make("p", { class: "empty" }, detail.tooLarge ? "Its steps are left out: the page is too large for them."
-        : isGood(entry) ? "It has no steps: homescreen run --steps all stores those of passing scenarios, too."
-        : detail.problem && statusOf(entry) === "broken" ? "" : "It has no steps: nothing was done on a device, or none were stored. homescreen run --steps failed stores them."));
+      body.push(make("p", { class: "empty" }, detail.tooLarge ? "The steps are left out, because the page would be too large."
+        : isGood(entry) ? "No steps were stored. homescreen run --steps all also stores the steps of passing scenarios."
+        : detail.problem && statusOf(entry) === "broken" ? "" : "There are no steps: the scenario did nothing on a device, or its steps were not stored. homescreen run --steps failed stores them."));
     }
     if (detail.console && detail.console.length) body.push(section("Console", make("pre", { class: "console", tabindex: "0", "aria-label": "Console" }, detail.console.join("\n"))));
     return { element: make("article", {}, head, body), view, entry, with: wanted };
@@ -136,7 +136,7 @@ function runPage() {
           steps: unfold(detailOf(side).steps), link: index => "#s=" + side.index + "&e=" + index,
         }))));
       } else {
-        result.push(make("p", { class: "empty" }, "The steps of the other one were not stored: homescreen run --steps all stores them."));
+        result.push(make("p", { class: "empty" }, "The steps of the other scenario were not stored: homescreen run --steps all stores them."));
       }
     }
     return result;
@@ -160,7 +160,7 @@ function runPage() {
 
   return {
     title: runs, list,
-    /// The first row shown: the first that is not as it should be.
+    /// The row that is shown first: the first one that needs attention.
     start: sorted.length && (isPair ? sorted[0].change !== "the same" : !isGood(sorted[0])) ? 0 : undefined,
     rowOf: number => Number(sorted[number].index),
     address: number => "#s=" + sorted[number].index,
@@ -187,7 +187,7 @@ function runPage() {
         const index = address.has("e") ? Math.min(steps - 1, Math.max(0, wholeNumber(address.get("e")) ?? 0)) : start;
         shown.select = () => {
           shown.view.show(index, address.get("v"));
-          if (address.get("v") && address.get("b")) announce("It had this value before the first step.");
+          if (address.get("v") && address.get("b")) announce("The value was set before the first step.");
         };
       } else {
         shown.select = null;

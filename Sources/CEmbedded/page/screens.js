@@ -30,7 +30,7 @@ function drawing(text) {
 /// The shared parts that are in the page already.
 const installedParts = new Set();
 
-/// Adds one of the parts that markup names, after those that it names itself; false if all exist.
+/// Adds a shared part that the markup refers to, after the parts that it refers to; false if all exist.
 function installPart(markup) {
   for (const [, number] of markup.matchAll(/#p(\d+)/g)) {
     if (installedParts.has(number) || !data.parts || data.parts[number] === undefined) continue;

@@ -85,7 +85,7 @@ function stateView(scenario, index, go, valuePath) {
       make("th", { scope: "row" }, isChanged ? make("span", { class: "mark" }, "● ") : null, name),
       make("td", {}, isChanged ? [make("del", {}, text(before.get(path))), " → "] : null,
         button(text(value), () => setBy(path), {
-          class: "value", title: "What set this value", "aria-label": name + ": " + text(value) + ". What set this value?",
+          class: "value", title: "Show the step that set this value", "aria-label": name + ": " + text(value) + ". What set this value?",
         })));
   };
   const table = rows => make("table", { class: "state" }, make("tbody", {}, rows));

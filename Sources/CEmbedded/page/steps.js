@@ -175,7 +175,7 @@ class StepView {
     requestIdleCallback(work);
   }
 
-  /// Keeps shown pictures hidden for a while, because people go back and forth.
+  /// Keeps pictures for a while after they are hidden, because people go back and forth.
   showScreen(step) {
     if (step.screen === this.drawn) return;
     if (this.drawn !== undefined) this.pictures.get(this.drawn).hidden = true;

@@ -89,7 +89,7 @@ final class AppProcess {
   var execution = Execution()
   var queues = Queues()
   var iconService = IconService()
-  /// Whether the app's code has shown a window that belongs to no scene during the launch (LAUNCH-152).
+  /// Whether the app's code has shown a window without a scene during the launch (LAUNCH-152).
   var hasLostWindow = false
   /// Whether the process has been active, which ends its launch.
   var wasActive = false

@@ -34,8 +34,8 @@ public final class Application {
   /// made it, and `UIApplication.shared` does not return it (LAUNCH-136).
   public var delegate: (any AppDelegate)? { process.appDelegate }
 
-  /// The delegate of `UNUserNotificationCenter.current()`: the app delegate until the app sets another object or nil. One
-  /// that is set after `didFinishLaunching` does not get the answer that started the app (LAUNCH-204).
+  /// The delegate of `UNUserNotificationCenter.current()`: the app delegate until the app sets another object or nil. A
+  /// delegate that is set after `didFinishLaunching` does not get the answer that started the app (LAUNCH-204).
   public var notificationDelegate: (any CallbackReceiver)? {
     get { if case .chosen(let chosen) = process.responder { chosen } else { process.appDelegate } }
     set { if process.isAlive { process.responder = .chosen(newValue) } }
@@ -64,7 +64,7 @@ public final class Application {
   /// The connected scenes of every role, in the order of connection; empty in an app without scenes.
   public var connectedScenes: [AppScene] { (process.scenes + process.sideScenes).sorted { $0.number < $1.number } }
 
-  /// The visible window: of the scene that was active last, or of an app without scenes.
+  /// The key window of the scene that was active last, or of an app without scenes.
   public var keyWindow: AppWindow? { process.keyWindow }
 
   /// The app's code that replaces `present` on the class of view controllers (ICON-067); removed with the process.
@@ -212,7 +212,7 @@ extension Application {
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }
 
-  /// Requires this kind of icon in this version (QUICK-042, QUICK-046). Call it when the app's code creates one.
+  /// Checks that this version has this kind of icon (QUICK-042, QUICK-046). Call this when the app's code creates one.
   ///
   /// - Throws: ``SimulatorError`` `api-unavailable`.
   public func requireAvailable(_ icon: ShortcutIcon) throws {

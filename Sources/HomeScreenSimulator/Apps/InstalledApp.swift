@@ -74,7 +74,7 @@ public final class InstalledApp: WeaklyReferenceable {
     }
   }
 
-  /// The connected windows of the app's process, in the order of connection; empty if the app does not run, and in an
+  /// The connected windows of the app's process, in the order of connection; empty if the app is not running, and in an
   /// app without scenes.
   public var scenes: [AppScene] {
     get throws { try installedRecord().process?.scenesAsConnected ?? [] }

@@ -46,7 +46,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   /// The approximate size of the output in bytes, including nested errors.
   private let size: Int
 
-  /// The maximum depth of nested errors; the one at this depth keeps only its domain and code.
+  /// The maximum depth of nested errors; an error at this depth keeps only its domain and code.
   public static let maximumDepth = 64
   /// The maximum size of the nested errors' output in bytes; errors beyond it keep only their domain and code. An error
   /// can be nested in another one twice, so each level can double the size.
@@ -151,7 +151,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     return line + "}"
   }
 
-  /// The quoted part of the output: a POSIX or OSStatus reason has no sentence around it.
+  /// The quoted part of the output: of a POSIX or OSStatus error only the reason, without a sentence around it.
   private var printedReason: String {
     if case .string(let text) = self[NSErrorValue.localizedDescriptionKey] { return text }
     return systemReason ?? "(null)"

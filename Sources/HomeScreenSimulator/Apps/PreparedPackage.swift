@@ -105,7 +105,7 @@ public final class PreparedPackage {
     return looseImages(named: name, on: model.deviceClass).min { rank($0) < rank($1) }
   }
 
-  /// Returns the set in the catalog with this name and kind, or nil; not a `.icon` of Icon Composer.
+  /// Returns the set in the catalog with this name and kind, or nil. Icon Composer files are not included.
   func assetSet(named name: String, _ kind: AssetSet.Kind) -> AssetSet? {
     sets[ExactText(name)]?.first { $0.kind == kind && !$0.isIconComposer }
   }
@@ -203,7 +203,7 @@ struct IconPictureKey: Hashable {
 
 extension PreparedPackage {
   /// Returns whether UIKit's texts in the app are in the language of the device (ICON-202, ICON-300). The languages of
-  /// string catalogs are not read; an app with one is taken to have every language.
+  /// string catalogs are not read; an app with one is assumed to have every language.
   func hasLanguage(of locale: String, on deviceClass: DeviceClass) -> Bool {
     let info = info(on: deviceClass)
     if info["CFBundleAllowMixedLocalizations"]?.boolean == true { return true }

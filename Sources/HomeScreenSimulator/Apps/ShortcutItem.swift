@@ -20,7 +20,7 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   /// The identifier of the target scene; only the mutable class can set it (QUICK-034).
   public var targetContentIdentifier: String?
 
-  /// The choice of a static item's icon; nil for an item that the app created.
+  /// The reason for a static item's icon; nil for an item that the app created.
   public internal(set) var iconChoice: ShortcutIconChoice?
 
   /// Creates an item in the app; only type and title are required (QUICK-032).

@@ -172,7 +172,7 @@ public final class Device: WeaklyReferenceable {
     return locale
   }
 
-  /// Returns the language that a tester names for a device. A project may have folders of other languages.
+  /// Returns the language that a tester names for a device. It must exist, unlike the languages of a project's folders.
   ///
   /// - Throws: ``SimulatorError`` `bad-locale` if the string is not a language tag, or if its language or region does not
   ///   exist.
@@ -401,7 +401,7 @@ extension Device {
     return enterForSystem(process) { try receiver.receive(invocation) } ?? .none
   }
 
-  /// Traces a called method that is deprecated, once for each process (LAUNCH-054). iOS does not report it at run time;
+  /// Traces the call of a deprecated method, once for each process (LAUNCH-054). iOS does not report it at run time;
   /// the compiler does.
   private func noteDeprecation(of callback: AppCallback, _ process: AppProcess) {
     guard let version = callback.deprecated, os >= version, process.notedDeprecations.insert(callback).inserted else {

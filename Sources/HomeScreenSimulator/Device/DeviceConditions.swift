@@ -108,7 +108,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "On iOS 15 the console mentions a database before a change that succeeds.", "ICON-055"),
     .seconds(
       "deactivation", \.deactivation, "Seconds from resigning active until the app is in the background."),
-    .flag("debugger", \.debugger, "A debugger is attached: the watchdog is off.", "LAUNCH-070"),
+    .flag("debugger", \.debugger, "A debugger is attached, so the watchdog is off.", "LAUNCH-070"),
     .flag(
       "educationMode", \.educationMode, "The device is shared and in education mode: icons cannot be changed.",
       "ICON-045"),
@@ -123,7 +123,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "iconCooldown", \.iconCooldown,
       "From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.",
       "ICON-047"),
-    .choice("iconFault", \.iconFault, "A fault of the system around icon changes.", "ICON-058"),
+    .choice("iconFault", \.iconFault, "A fault of the system in icon changes.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
       "The handler of an icon change does not run on the main queue; Apple does not specify a queue.", "ICON-019"),
@@ -133,7 +133,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "LAUNCH-029", "LAUNCH-082", "LAUNCH-102"),
     .choice(
       "launchRefusal", \.launchRefusal,
-      "The reason for which the system does not start apps; it depends on how they are distributed.", "LAUNCH-232",
+      "The reason why the system does not start apps with some kinds of distribution.", "LAUNCH-232",
       "LAUNCH-233", "LAUNCH-234", "LAUNCH-235"),
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
     .choice(
@@ -168,7 +168,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "The Home Screen keeps the old icon until its icons jiggle, the device restarts or the app is reinstalled.",
       "ICON-158"),
     .flag(
-      "staleSettingsIcon", \.staleSettingsIcon, "The Settings keep the old icon until the device restarts.", "ICON-250"),
+      "staleSettingsIcon", \.staleSettingsIcon, "Settings keeps the old icon until the device restarts.", "ICON-250"),
     .flag(
       "staleShareIcon", \.staleShareIcon,
       "Up to iOS 17 the share sheet keeps the old icon until the device restarts.", "ICON-249"),

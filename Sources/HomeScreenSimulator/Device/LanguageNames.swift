@@ -1,7 +1,7 @@
 import PropertyLists
 
-/// The languages and regions that exist, for devices that testers make: the two-letter codes of ISO 639-1 and
-/// ISO 3166-1, with those that Apple's systems use in addition.
+/// The languages and regions that exist, for devices that testers make: the two-letter codes of ISO 639-1 and ISO
+/// 3166-1, and additional ones of Apple's systems.
 enum LanguageNames {
   static let codes = words(
     """

@@ -5,7 +5,7 @@ import PropertyLists
 public struct DeviceModel: Sendable, Hashable {
   /// Apple's name: `iPhone 15 Pro`, or one of the generic `iPhone`, `iPad`, `iPad Pro`.
   public let name: String
-  /// The class of the device, which determines the keys and files of an app that it reads.
+  /// The class of the device, which determines the keys and files of an app that the device reads.
   public let deviceClass: DeviceClass
   /// Pixels per point: 1, 2 or 3.
   public let screenScale: Int

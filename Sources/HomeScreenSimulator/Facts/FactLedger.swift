@@ -23,7 +23,7 @@ public enum FactLedger {
 
   private static let ledgers = texts.map { FactLedgerParser($0.text, ledger: $0.name) }
 
-  /// The names and texts of all ledgers; that of the system's texts has no facts.
+  /// The names and texts of all ledgers; the ledger of the system's texts has no facts.
   static let texts: [(name: String, text: String)] = (0..<cfacts_ledger_count()).compactMap { index in
     let ledger = cfacts_ledger(index)
     guard let bytes = ledger.bytes, let name = ledger.name else { return nil }

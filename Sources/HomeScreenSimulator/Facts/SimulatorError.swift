@@ -226,7 +226,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   }
 }
 
-/// Features outside of the model: when asked for one, the program says so instead of answering like an iPhone.
+/// Features outside of the model. If a script uses one, the program says so instead of answering like an iPhone.
 public enum OutsideOfModel: String, Sendable, CaseIterable {
   case macCatalyst, visionOS, tvOS, watchOS, liveActivities, widgetKit, badges, appClips, callsFromIPad,
     notifications
@@ -249,7 +249,7 @@ public enum OutsideOfModel: String, Sendable, CaseIterable {
     }
   }
 
-  /// The parts of names that refer to the feature, in lower case and without blanks and `_`; empty if URLs refer to it.
+  /// The parts of names that refer to the feature, in lower case and without spaces and `_`; empty if URLs refer to it.
   private var words: [String] {
     switch self {
     case .macCatalyst: ["catalyst", "macbook", "imac", "macmini", "macpro", "macstudio"]

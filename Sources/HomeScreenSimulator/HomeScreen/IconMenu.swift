@@ -130,7 +130,7 @@ public struct MenuRow {
   /// The drawn lines: a title without a subtitle may take two; otherwise, title and subtitle take one each, truncated
   /// with an ellipsis (QUICK-004, QUICK-005).
   public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
-  /// Why the title is English on a device in another language (QUICK-153); nil if it is not, and for an item of the app.
+  /// Why the title is English on a device in another language (QUICK-153); otherwise nil, as for an item.
   public var english: String? { isSystem ? device.reasonForEnglish([title]) : nil }
   /// The picture next to the text, with the reasons for it; nil for a row of the system.
   public var glyph: ShortcutGlyph? {
@@ -248,7 +248,7 @@ extension SystemRow {
     }
   }
 
-  /// Whether a text is the title of the row in a version, or its identifier.
+  /// Whether a text is the title of the row on a device, or its identifier.
   func isNamed(_ text: String, on device: Device) -> Bool {
     let values = ["Face ID", "Touch ID", "App"]
     let titles = [OSVersion.oldest, .scenes, .newest].flatMap { os in

@@ -5,7 +5,7 @@ import PropertyLists
 extension Device {
   /// Returns the current inputs of the decision about `name`.
   ///
-  /// - Parameter state: the state of the app that counts; nil for its current one.
+  /// - Parameter state: the state of the app for the decision; nil for its current one.
   func iconQuestion(_ record: AppRecord, name: String?, in state: ApplicationState? = nil) -> AlternateIconQuestion {
     AlternateIconQuestion(
       os: os, deviceClass: deviceClass, deviceFamilies: record.prepared.deviceFamilies, sdk: record.sdk,

@@ -3,9 +3,9 @@ import PropertyLists
 
 /// The icons that an Info.plist declares for one class of device: the input of checks 8 and 9, and of pictures.
 ///
-/// The class is the device's, not the app's (ICON-178). One variant of the dictionary counts as a whole: the plain one
-/// if no other exists (ICON-170); an iPad's variant has no fallback (ICON-110). Alternates missing from a `~ipad` key,
-/// which the build may have added (ICON-111), are therefore undeclared on an iPad (ICON-036).
+/// The class is the device's, not the app's (ICON-178). Only one variant of the dictionary is used, as a whole: the
+/// plain one if no other exists (ICON-170); an iPad's variant has no fallback (ICON-110). Alternates missing from a
+/// `~ipad` key, which the build may have added (ICON-111), are therefore undeclared on an iPad (ICON-036).
 struct IconDeclarations {
   /// The value of `CFBundleIcons` in its chosen variant (ICON-106).
   enum Dictionary {

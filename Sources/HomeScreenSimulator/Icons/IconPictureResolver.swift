@@ -106,7 +106,7 @@ struct IconPictureResolver {
 
   // MARK: The store
 
-  /// Returns the primary icon's entry for the store (ICON-134), or its single picture (ICON-145); no other is that large.
+  /// Returns the primary icon's entry for the store (ICON-134), or its single picture (ICON-145): no other is as large.
   private func storePicture(besides chosen: String?) -> IconPicture {
     var picture = blank(of: nil, on: .appStore)
     if let chosen { picture.reasons.append(.storeShowsPrimary(chosen: chosen)) }

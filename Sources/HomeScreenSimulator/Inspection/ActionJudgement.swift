@@ -29,7 +29,7 @@ public struct ActionJudgement: Sendable {
     func contains(_ version: OSVersion) -> Bool { since <= version && until.map { version <= $0 } ?? true }
   }
 
-  /// The versions in which static items change, each with the last one before it: more icon types (QUICK-046), a
+  /// The versions in which static items change, each with the version before it: more icon types (QUICK-046), a
   /// placeholder instead of a dot (QUICK-025), symbols and menus on every device (QUICK-008, QUICK-098).
   private static let turningPoints: [(first: OSVersion, before: OSVersion)] = [
     (.moreSystemIcons, OSVersion(9)), (.siriShortcuts, OSVersion(11, 4)), (.scenes, OSVersion(12, 5)),
@@ -87,7 +87,7 @@ public struct ActionJudgement: Sendable {
   /// Returns the declared type that is most similar to this one.
   public func type(near type: String) -> String? { Self.type(near: type, in: types) }
 
-  /// Returns the type that is most similar to this one; its last part, after the dots, is enough.
+  /// Returns the type that is most similar to this one; a match of its last part, after the dots, is enough.
   static func type(near type: String, in types: [String]) -> String? {
     Spelling.nearest(to: type, in: types).first
       ?? types.first { $0.split(separator: ".").last?.lowercased() == type.lowercased() }

@@ -400,7 +400,7 @@ public struct MissingPictures {
       fact: "ICON-112")
   }
 
-  /// Returns the advice about a file name extension: a name with it means one file, a name without it all scales.
+  /// Returns the advice about a file name extension: with it, a name means one file, else all scales.
   private func adviceAboutEnding(of name: String, on device: DeviceClass) -> IconExplanation.Advice? {
     let ending = ".png"
     guard name.lowercased().hasSuffix(ending) else { return nil }

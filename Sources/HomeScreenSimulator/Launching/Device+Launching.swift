@@ -123,7 +123,7 @@ extension Device {
     }
   }
 
-  /// Returns from the background: performs A4 and S3, without their middle step if there is nothing to deliver
+  /// Returns from the background: performs A4 or S3, without the middle step if there is nothing to deliver
   /// (LAUNCH-074), or S4 if no scene is connected.
   func returnToForeground(
     _ process: AppProcess, _ delivery: Delivery?, scene: AppScene? = nil, isNewScene: Bool = false
@@ -366,7 +366,7 @@ extension Device {
       .fields(delivery.fields + [TraceDetail.Field(.method, method)]), fact: "LAUNCH-004")
   }
 
-  /// Records that the app handled an item: the last equal one that was sent, otherwise one of an equal type.
+  /// Records that the app handled an item: the last equal one that was sent, otherwise one of the same type.
   func noteHandled(_ item: ShortcutItem, by process: AppProcess) {
     let sent = process.record.deliveries
     let delivery =

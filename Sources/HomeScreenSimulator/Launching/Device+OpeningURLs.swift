@@ -134,7 +134,7 @@ extension AppRecord {
 }
 
 extension BuildSDK {
-  /// Whether only the first of the queried schemes count: the SDK of iOS 15 or later (LAUNCH-133).
+  /// Whether only the first queried schemes count: with the SDK of iOS 15 or later (LAUNCH-133).
   fileprivate var limitsQueriedSchemes: Bool { isAtLeast(iOS: .v15) }
 
   /// Whether `openURL(_:)` does nothing: the SDK of iOS 18 or later (LAUNCH-134).

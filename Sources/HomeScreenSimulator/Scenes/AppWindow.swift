@@ -104,7 +104,7 @@ final class WindowStack {
 
   func makeKey(_ window: AppWindow) { key = window }
 
-  /// Hides a window. If it was the key window, the uppermost other one becomes the key window.
+  /// Hides a window. If it was the key window, the topmost other window becomes the key window.
   func hide(_ window: AppWindow) {
     windows.removeAll { $0 === window }
     window.isVisible = false
@@ -126,7 +126,7 @@ final class WindowStack {
 
 /// Windows made by the app's own code, in addition to the system's (LAUNCH-150 to LAUNCH-152).
 extension Device {
-  /// Leaves the screen black: the only window of the app's code belongs to no scene, and the system's window represents none (LAUNCH-152).
+  /// Leaves the screen black: the code's only window has no scene, so the system's represents nothing (LAUNCH-152).
   func removeStandIn(of scene: AppScene) {
     guard scene.process.hasLostWindow, scene.process.lifeCycle == .scene, !hasStoryboard(scene.process, scene),
       let window = scene.stack.windows.first, scene.stack.windows.count == 1, window.isOfSystem,

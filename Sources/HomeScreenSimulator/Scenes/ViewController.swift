@@ -41,8 +41,8 @@ public class ViewController {
   /// Presents a controller over this one, through the process's ``PresentationInterceptor`` if it has one, so that code
   /// that replaces `present` on the class is called.
   ///
-  /// If the presenter's view is not in a window, or if it already presents one, the call is refused with a line on the
-  /// console, and `completion` never runs (LAUNCH-039).
+  /// If the presenter's view is not in a window, or if the presenter already presents a controller, the call is refused
+  /// with a line on the console, and `completion` never runs (LAUNCH-039).
   /// - Throws: ``SimulatorError`` `outside-the-app`, `process-ended` or `too-many-presented`; ``AppException`` for a
   ///   controller that is already shown (LAUNCH-084); errors that escape the app's code.
   public func present(
@@ -223,7 +223,7 @@ public struct Presentation {
   public let controller: ViewController
   /// Whether the presentation takes the duration of a transition (``DeviceConditions/alertTransition``).
   public let isAnimated: Bool
-  /// The closure that runs once the controller has appeared, never for a refused presentation (LAUNCH-039), or nil.
+  /// The closure that runs after the controller has appeared, but not if it is refused (LAUNCH-039); nil for none.
   public let completion: (() throws -> Void)?
   /// Whether the system presents for the app: the icon alert, up to iOS 26.0 (ICON-064).
   public let isBySystem: Bool

@@ -153,7 +153,7 @@ private struct AppMaker {
   let file: (name: String, mark: String)?
   /// The command or version that changes what the build contains.
   private(set) var help: String
-  /// Returns help that suits the files next to the marked one better; nil if there is none.
+  /// Returns more specific help, by the files next to the marked one; nil if there is none.
   var betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)?
 
   private static let all: [AppMaker] = [

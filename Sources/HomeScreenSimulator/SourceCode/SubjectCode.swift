@@ -108,7 +108,7 @@ public struct SubjectCode: Sendable {
   /// The notification centre's delegate, if it is a separate class; nil if there is none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
 
-  /// The notification centre's only delegate, if it was read completely and does not receive taps; nil if it does.
+  /// The notification centre's only delegate, if it was read completely and does not receive taps; otherwise nil.
   package var silentNotificationDelegate: HandlerClass? {
     guard !isOpen, let centre = classes.onlyNotificationDelegate, classes.foreignBase(of: centre) == nil,
       centre.method(.didReceiveNotificationResponse) == nil
@@ -295,7 +295,7 @@ package struct HandlerClasses {
     return last.inherits.first.flatMap { Self.isApples($0) ? nil : $0 }
   }
 
-  /// Returns whether the name has a prefix of iOS. Classes of iOS implement no methods of a delegate; classes of
+  /// Returns whether the name has a prefix of Apple's classes. These implement no methods of a delegate; classes of
   /// frameworks for other languages do.
   private static func isApples(_ name: String) -> Bool {
     let name = name.split(separator: ".").last.map(String.init) ?? name

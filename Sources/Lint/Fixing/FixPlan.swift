@@ -156,7 +156,7 @@ package struct FixRun: Sendable {
     remaining = try lint().findings
   }
 
-  /// The number of fixes that are tried one by one; more are applied only if all together are good.
+  /// The number of fixes that are tried one by one; more are applied only if they do no harm together.
   private static let maximumTrials = 20
 
   /// Leaves out the fixes that do more harm than good: tries all together, then one after the other.

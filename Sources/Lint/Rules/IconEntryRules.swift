@@ -141,7 +141,7 @@ struct UnknownIconKey: Rule {
 
   private static let lists = ["CFBundlePrimaryIcon", "CFBundleAlternateIcons"]
 
-  /// Returns the key of the system that a misspelt one means, or nil if the right one is also present.
+  /// Returns the system's key that a misspelt key means, or nil if the right one is also present.
   static func meant(by key: String, in content: PropertyListDictionary, among known: [String] = known) -> String? {
     guard !known.contains(key), !NewsstandKey.keys.contains(key), ExactText.isSame(InfoPlistKey(key).base, key) else {
       return nil

@@ -221,7 +221,7 @@ struct ShortcutIconSize: Rule {
 
   /// The side in points (QUICK-007).
   private static let side = 35
-  /// Returns whether a picture is smaller or larger than the guideline by more than a half.
+  /// Returns whether a picture is smaller or larger than the guideline by more than half.
   private static func isFar(_ pixels: Int, from wanted: Int) -> Bool {
     3 * pixels < 2 * wanted || 2 * pixels > 3 * wanted
   }

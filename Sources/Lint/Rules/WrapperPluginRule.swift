@@ -262,7 +262,7 @@ struct WrapperLocks {
     return find(WrapperText.lines(bytes).map(\.line))
   }
 
-  /// Finds the version of a package: its block has two blanks before the name and four before `version: "1.1.0"`.
+  /// Finds the version of a package: its block has two spaces before the name and four before `version: "1.1.0"`.
   private static func pubspec(_ lines: [Substring], _ name: String) -> String? {
     guard let start = lines.firstIndex(of: "  \(name):") else { return nil }
     let block = lines[(start + 1)...].prefix { $0.hasPrefix("    ") }

@@ -49,8 +49,8 @@ enum AppAPI: APISection {
     APIDocumentation(
       "Ends the process, so its memory is lost.",
       discussion: """
-        `user` is the app switcher: the app leaves the screen, and is notified unless it is suspended. `jetsam` is \
-        the system when memory is low: the app is not notified.
+        `user` ends it as the app switcher does: the app leaves the screen, and is notified unless it is suspended. \
+        `jetsam` ends it as the system does when memory is low: the app is not notified.
         """, facts: ["LAUNCH-075", "LAUNCH-098"])
   ) { call, app, cause in
     try app.terminate(cause ?? .user)
@@ -82,10 +82,10 @@ enum AppAPI: APISection {
     "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
     returns: "the picture, and the reasons for it",
     APIDocumentation(
-      "The picture that iOS shows for the app in a place, wherever its icon is.",
+      "The picture that iOS shows for the app in a place; it does not depend on where the icon is.",
       discussion: """
-        The App Switcher, notifications, the share sheet and the Settings have their own caches, which can be stale; \
-        see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
+        The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see \
+        the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -114,7 +114,7 @@ enum AppAPI: APISection {
     APIDocumentation(
       "Runs a piece of the app's own code in its process, on its main thread.",
       discussion: """
-        Inside, UIKit's names mean this app. Blocks that the code queues for the same moment run before `run` \
+        In the function, UIKit's names refer to this app. Blocks that the code queues without a delay run before `run` \
         returns. The app must be running. An uncaught error crashes the app.
         """,
       example: """
@@ -138,7 +138,7 @@ enum AppAPI: APISection {
     .optional(.string("name", "the name that the app would ask for, or nil for the primary icon", domain: .iconName)),
     returns: "the lines that `homescreen why` prints",
     APIDocumentation(
-      "Why a change to this icon would be visible or not: checks, names, pictures, and what to change.",
+      "Explains why a change to this icon would be visible or not: checks, names, pictures, and what to change.",
       discussion: "Nothing changes, and the app does not need to run.",
       example: """
         local device = Device { model = "iPad", os = "17.5" }
@@ -190,7 +190,7 @@ enum AppAPI: APISection {
       discussion: """
         The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene \
         manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an \
-        app without a window.
+        app that is not running, without a window.
         """,
       example: """
         local device = Device { os = "18.0" }

@@ -107,7 +107,7 @@ enum AppCodeAPI: APISection {
     "perform", of: InstalledApp.self, .string("action", "the name of a method", domain: .action),
     Parameter<Void>.rest("its arguments"),
     APIDocumentation(
-      "Calls an action of the app, as a button does: the first object that has the method gets it.",
+      "Calls an action of the app, as a button does, on the first object that has the method.",
       discussion: """
         The order is: the controller on top, the controllers below it down to the root, the \
         scene's delegate, the app delegate.
@@ -145,7 +145,7 @@ enum AppCodeAPI: APISection {
   static let view = classProperty(
     "view", .view, if: requireSwiftUI,
     APIDocumentation(
-      "The class of a SwiftUI app's root view: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
+      "The class of the root view of a SwiftUI app: `onAppear`, `onOpenURL`, `onContinueUserActivity`, `onScenePhase`.",
       discussion: """
         Each scene gets a new object of the class. `onOpenURL` gets the URL, `onScenePhase` the phase, which is \
         `active`, `inactive` or `background`. A universal link is a URL here; `onContinueUserActivity` gets activities \
@@ -171,7 +171,7 @@ enum AppCodeAPI: APISection {
       APIParameter("class", type: "\(ClassKind.delegate.apiType.className)|table", documentation: "`app.delegate`")
     ], returns: "another object of the class",
     APIDocumentation(
-      "What `@UIApplicationDelegateAdaptor` creates outside of SwiftUI's `App`: an object that the system never calls.",
+      "An object that the system never calls; `@UIApplicationDelegateAdaptor` creates one outside of the `App`.",
       discussion: "SwiftUI creates the object for the `App` itself. Call this function only in the app's code.",
       example: """
         local device = Device { os = "18.0" }

@@ -232,7 +232,7 @@ enum ApplicationAPI: APISection {
 enum ApplicationURLAPI: APISection {
   private static let url = Parameter<String>.string("url", "a URL with its scheme", domain: .url)
   private static let linksOnly = Parameter<Bool>.boolean(
-    "universalLinksOnly", "true: only an app whose entitlements have the link's domain opens it")
+    "universalLinksOnly", "true: the link opens only in an app whose entitlements have its domain")
   private static let options = Parameter<Bool>.record(
     "options", of: "UIApplication.open", fields: [linksOnly.description], "`{ universalLinksOnly = true }`, or nil"
   ) { record in try record.read(linksOnly) ?? false }
@@ -243,8 +243,8 @@ enum ApplicationURLAPI: APISection {
       "Whether an app on the device opens the URL.",
       discussion: """
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
-        result is false, whatever is installed, and the console says so. The app's own schemes, `http`, `https` and \
-        `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+        result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, \
+        `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -271,12 +271,12 @@ enum ApplicationURLAPI: APISection {
       "completion", type: "fun(success: boolean)?", kinds: [.function, .nil],
       "gets whether something opened the URL; runs on the main queue"),
     APIDocumentation(
-      "Lets another app open a URL: the one that declares its scheme, or whose entitlements have the link's domain.",
+      "Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.",
       discussion: """
         The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the \
         browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, \
-        `facetime`, `app-settings`, `itms-apps`) open its own apps, which are not simulated either; `tel` on an iPad \
-        is an error.
+        `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated, either; `tel` on an \
+        iPad is an error.
         """,
       example: """
         local device = Device { os = "17.5" }

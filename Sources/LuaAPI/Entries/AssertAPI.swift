@@ -29,8 +29,8 @@ enum AssertAPI: APISection {
       "Each quick action of the trace was delivered once, and the app declared once that it handled it.",
       discussion: """
         The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that \
-        must handle the action in this life cycle. Whether the app calls the completion handler is not checked: \
-        `completion_handlers` and `completed` of an entry of `trace.deliveries` show it.
+        must handle the action in this life cycle. The assertion does not check whether the app calls the completion \
+        handler: see `completion_handlers` and `completed` of the entries of `trace.deliveries`.
         """,
       example: """
         local device = Device { os = "18.0" }
@@ -86,15 +86,15 @@ enum AssertAPI: APISection {
         "value", type: "any",
         documentation: "a value, a trace, a menu, a property list, a screen, the picture of an icon"),
       APIParameter(
-        "name", type: "string", isOptional: true, documentation: "the snapshot's name; unnamed ones are numbered"),
+        "name", type: "string", isOptional: true, documentation: "the snapshot's name; without it, a number"),
     ],
     APIDocumentation(
       "The value equals its stored snapshot.",
       discussion: """
-        The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file to commit; \
-        later runs compare. For a screen, and for the picture of an icon, an SVG drawing is stored next to it. \
-        `homescreen run --update-snapshots` stores values again and removes unused ones; with `--ci`, or if `CI` is \
-        set, nothing is stored, and missing and unused snapshots fail.
+        The first run stores the value in `__snapshots__/SCRIPT.snap` next to the script, a readable file for you to \
+        commit; later runs compare with it. For a screen, and for the picture of an icon, an SVG drawing is stored \
+        next to that file. `homescreen run --update-snapshots` stores values again and removes unused ones; with \
+        `--ci`, or if `CI` is set, nothing is stored, and missing and unused snapshots fail.
         """))
 
   static let memberTypes = [type]
@@ -141,7 +141,7 @@ enum LuassertAPI {
   private static let value = APIParameter("value", type: "any", documentation: "the value")
   private static let expected = APIParameter("expected", type: "any", documentation: "the expected value")
   private static let actual = APIParameter("actual", type: "any", documentation: "the actual value")
-  private static let body = APIParameter("body", type: "fun()", documentation: "what is called")
+  private static let body = APIParameter("body", type: "fun()", documentation: "the function to call")
   private static let pattern = APIParameter("pattern", type: "string", documentation: "a Lua pattern")
   private static let spy = APIParameter("spy", type: "table", documentation: "a spy or stub")
   private static let count = APIParameter(
@@ -150,18 +150,18 @@ enum LuassertAPI {
   private static let assertions = [
     Assertion("equal", "equals", takes: [expected, actual], "The two values are equal, compared with `==`."),
     Assertion("same", takes: [expected, actual], "The two values are equal; tables are compared by their contents."),
-    Assertion("is_true", takes: [value], "It is true."),
-    Assertion("is_false", takes: [value], "It is false."),
-    Assertion("is_nil", takes: [value], "It is nil."),
+    Assertion("is_true", takes: [value], "The value is true."),
+    Assertion("is_false", takes: [value], "The value is false."),
+    Assertion("is_nil", takes: [value], "The value is nil."),
     Assertion("truthy", takes: [value], "The value is neither nil nor false."),
     Assertion("falsy", takes: [value], "The value is nil or false."),
-    Assertion("is_string", takes: [value], "It is a string."),
-    Assertion("is_number", takes: [value], "It is a number."),
-    Assertion("is_table", takes: [value], "It is a table."),
+    Assertion("is_string", takes: [value], "The value is a string."),
+    Assertion("is_number", takes: [value], "The value is a number."),
+    Assertion("is_table", takes: [value], "The value is a table."),
     Assertion("is_boolean", takes: [value], "The value is true or false."),
-    Assertion("is_function", takes: [value], "It is a function."),
-    Assertion("is_userdata", takes: [value], "It is a userdata."),
-    Assertion("is_thread", takes: [value], "It is a coroutine."),
+    Assertion("is_function", takes: [value], "The value is a function."),
+    Assertion("is_userdata", takes: [value], "The value is a userdata."),
+    Assertion("is_thread", takes: [value], "The value is a coroutine."),
     Assertion(
       "near",
       takes: [
@@ -176,7 +176,7 @@ enum LuassertAPI {
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
     Assertion(
-      "returned_arguments", takes: [count], "The call that follows as an argument returned this many values."),
+      "returned_arguments", takes: [count], "The call in the next argument returned this many values."),
     Assertion(
       "error", "errors",
       takes: [
@@ -194,10 +194,10 @@ enum LuassertAPI {
     ),
     Assertion(
       "called_with", takes: [value], "The spy was called with these arguments: `assert.spy(s).called_with(1)`."),
-    Assertion("called_at_least", takes: [count], "The spy was called at least that many times."),
-    Assertion("called_at_most", takes: [count], "The spy was called at most that many times."),
-    Assertion("called_more_than", takes: [count], "The spy was called more often than that."),
-    Assertion("called_less_than", takes: [count], "The spy was called less often than that."),
+    Assertion("called_at_least", takes: [count], "The spy was called at least this many times."),
+    Assertion("called_at_most", takes: [count], "The spy was called at most this many times."),
+    Assertion("called_more_than", takes: [count], "The spy was called more than this many times."),
+    Assertion("called_less_than", takes: [count], "The spy was called fewer than this many times."),
     Assertion("returned_with", takes: [value], "A call of the spy returned these values."),
     Assertion("spy", takes: [spy], "The subject of the chain: `assert.spy(s).was.called()`."),
     Assertion("stub", takes: [spy], "The subject of the chain: `assert.stub(s).was.called()`."),

@@ -34,9 +34,9 @@ enum DeviceAPI: APISection {
     "Device",
     fields: [
       model.description, os.description, localeField.description, ConditionsAPI.table.description, seed.description,
-    ], returns: "the device, switched on and empty",
+    ], returns: "the device, switched on and without apps",
     APIDocumentation(
-      "Creates a device: an iPhone or iPad of a model and version of iOS.",
+      "Creates a device: an iPhone or iPad of a model, with a version of iOS.",
       discussion: """
         Without fields, the device is a generic iPhone with the newest version, or the first model and version that \
         the project's `homescreen.lua` names. If a specific model does not run the version, the error names the \
@@ -83,7 +83,7 @@ enum DeviceAPI: APISection {
     "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
       "Advances time until nothing is waiting.",
-      discussion: "If a timer repeats forever, this is an error that names the timer.",
+      discussion: "A timer that repeats forever is an error, which names the timer.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "change-icon")
@@ -216,9 +216,9 @@ enum DeviceAPI: APISection {
       "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
         Fields can be read and assigned; an unknown name is an error. Assigning a table sets the fields that it names. \
-        `tostring` lists all of them. `iconFault` is a fault of the system around icon changes: `busy`, \
-        `busyUntilReboot`, `afterModal` or `upcall`; `iconCooldown` is the number of seconds after an alert during \
-        which a request gets error 35.
+        `tostring` lists all of them. `iconFault` is a fault of the system in icon changes: `busy`, `busyUntilReboot`, \
+        `afterModal` or `upcall`; `iconCooldown` is the number of seconds after an alert during which a request gets \
+        error 35.
         """,
       example: """
         local device = Device {}
@@ -346,10 +346,10 @@ extension DeviceAPI {
     APIDocumentation(
       "Launches an app as a tap on its icon does, or brings it to the front.",
       discussion: """
-        A quick action is tapped in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and \
-        `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and \
-        `backgroundFetch` let the app run in the background. A `url` opens only an app whose Info.plist declares its \
-        scheme, a `universalLink` opens only an app whose entitlements have its domain, if the entitlements are known.
+        For a quick action, tap its row in the menu: `device.springboard:icon(app):press():item(…):tap()`. \
+        `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } \
+        }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares \
+        its scheme; a `universalLink` only an app whose entitlements have its domain, if they are known.
         """,
       example: """
         local device = Device { os = "12.4" }
@@ -388,7 +388,7 @@ extension DeviceAPI {
   static let reboot = APIEntry.method(
     "reboot", of: Device.self,
     APIDocumentation(
-      "Switches the device off and on: every process ends, the chosen icons stay.",
+      "Switches the device off and on: every process ends, but the chosen icons stay.",
       example: """
         local device = Device {}
         local app = device:install(homescreen.sample "change-icon")

@@ -80,7 +80,7 @@ enum DispatchAPI: APISection {
     "global", of: NamespaceObject<DispatchQueueNamespace>.self,
     APIDocumentation(
       "A queue off the main thread; `DispatchQueue.global()` is the same.",
-      discussion: "Its blocks run on the same virtual clock. UIKit reports calls that are not on the main thread.",
+      discussion: "Blocks of this queue use the same virtual clock. UIKit reports calls off the main thread.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "change-icon")

@@ -73,7 +73,7 @@ extension NSErrorValue: Boxable {
 /// `NSError`, as passed to handlers.
 enum ErrorAPI: APISection {
   static let domain = APIEntry.property(
-    "domain", of: Box<NSErrorValue>.self, "Such as `NSCocoaErrorDomain`.", get: \.value.domain
+    "domain", of: Box<NSErrorValue>.self, "The domain, such as `NSCocoaErrorDomain`.", get: \.value.domain
   )
 
   static let code = APIEntry.property(
@@ -87,7 +87,7 @@ enum ErrorAPI: APISection {
 
   static let userInfo = APIEntry.property(
     "userInfo", of: Box<NSErrorValue>.self,
-    APIDocumentation("Its other values: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
+    APIDocumentation("The error's other values: `NSUnderlyingError`, `NSLocalizedDescription` ….", facts: ["ICON-039"])
   ) { object in
     LuaTable(fields: object.value.userInfo.map { (LuaTable.Key.string($0.key), value($0.value)) })
   }

@@ -28,7 +28,7 @@ enum LaunchArguments {
     "sourceApplication", "the bundle identifier of the app that opens the URL", domain: .bundleIdentifier)
   private static let urls = Parameter<[String]>.list(
     "urls", of: .string("url", "a URL", domain: .url), "several URLs or documents that another app opens at once")
-  private static let link = Parameter<String>.string("universalLink", "a link whose domain the app's entitlements have")
+  private static let link = Parameter<String>.string("universalLink", "a link to a domain in the app's entitlements")
   private static let notification = Parameter<LaunchSituation>.either(
     .string("notification", "the title of a notification that is tapped, or its details"),
     or: [
@@ -44,7 +44,7 @@ enum LaunchArguments {
           isSilent: try details.read(silent) ?? false, isForeground: try details.read(foreground) ?? false))
     })
   private static let activity = Parameter<LaunchSituation>.either(
-    .string("userActivity", "the type of an activity of Handoff, or its details", domain: .activity),
+    .string("userActivity", "the type of a Handoff activity, or its details", domain: .activity),
     or: [activityType.description, page.description, userInfo.description],
     short: { .userActivity(UserActivity(activityType: $0)) },
     record: { details in
@@ -53,7 +53,7 @@ enum LaunchArguments {
           activityType: try details.require(activityType), webpageURL: try details.read(page),
           userInfo: try info(details)))
     })
-  private static let spotlight = Parameter<String>.string("spotlight", "the identifier of a result in Spotlight")
+  private static let spotlight = Parameter<String>.string("spotlight", "the identifier of a Spotlight result")
   private static let widget = Parameter<LaunchSituation>.either(
     .string("widget", "the URL of a widget, or its details"), or: [widgetURL.description, kind.description],
     short: { .widget(url: $0, kind: "") },
@@ -188,7 +188,7 @@ enum InstallArguments {
     try BuildSDK(parsing: $0)
   }
   static let signedAs = Parameter<String>.string(
-    "signedAs", "the bundle identifier with which the app was signed again", domain: .bundleIdentifier)
+    "signedAs", "the bundle identifier that the app was re-signed with", domain: .bundleIdentifier)
   static let sources = Parameter<Bool>.boolean(
     "sources", "whether the app behaves as its source code says; `homescreen-sources` reads the code")
   static let doubtful = Parameter<Bool>.boolean(

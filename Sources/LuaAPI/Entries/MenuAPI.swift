@@ -27,8 +27,8 @@ enum MenuAPI: APISection {
     APIDocumentation(
       "Presses the icon until its menu opens.",
       discussion: """
-        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: too \
-        short, no 3D Touch, no rows; two seconds or more start editing the Home Screen.
+        The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: a \
+        press that is too short, no 3D Touch, no rows. Two seconds or more start editing the Home Screen.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -93,7 +93,7 @@ enum MenuAPI: APISection {
   static let opensUpward = APIEntry.property(
     "opensUpward", of: Box<IconMenu>.self,
     APIDocumentation(
-      "Whether the menu opens upward, because the icon is low on the screen or in the Dock.",
+      "Whether the menu opens upward, as it does for an icon that is low on the screen or in the Dock.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "toolbox")
@@ -133,7 +133,7 @@ enum MenuAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The drawn text: a title alone may take two lines; with a subtitle each has one, cut with an ellipsis.",
+      "The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(AppPackage { plist = {

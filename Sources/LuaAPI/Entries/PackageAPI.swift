@@ -20,15 +20,15 @@ enum PackageAPI: APISection {
         "source", type: "string|table", documentation: "a path relative to the script, or a table",
         fields: PackageArguments.fields, domain: .app),
       APIParameter(
-        "options", type: "table", isOptional: true, documentation: "for a path: the app of a project",
+        "options", type: "table", isOptional: true, documentation: "for a path to a project: the app to choose",
         fields: PackageSelectionArguments.fields),
     ], returns: "the package; changes do not affect the disk",
     APIDocumentation(
       "Loads an app, or describes one as a table.",
       discussion: """
-        A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or \
-        `.xcarchive` with one, or an Info.plist, in the project or below a folder of `--read DIR`. The table has the \
-        fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
+        A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` \
+        with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table \
+        has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
         """,
       example: """
         local package = AppPackage {

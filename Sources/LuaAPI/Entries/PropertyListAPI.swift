@@ -316,7 +316,7 @@ enum PropertyListFileAPI: APISection {
     parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
     returns: "the array, to use in a list",
     APIDocumentation(
-      "An array, even if it is empty: an empty table is a dictionary.",
+      "Creates an array, even an empty one; an empty table would be a dictionary.",
       example: """
         local info = plist.parse "{}"
         info.dictionary, info.array = {}, plist.array {}
@@ -342,7 +342,7 @@ enum PropertyListFileAPI: APISection {
     returns: "the table, with tables for all that is inside",
     APIDocumentation(
       "A copy of a dictionary or array as a plain table, which later changes of the list do not affect.",
-      discussion: "Data are `{ data = \"…\" }` and dates `{ date = \"2026-01-01T00:00:00Z\" }`.",
+      discussion: "Data is `{ data = \"…\" }`, and a date is `{ date = \"2026-01-01T00:00:00Z\" }`.",
       example: """
         local icons = homescreen.sample("change-icon").plist.CFBundleIcons
         local copy = plist.table(icons)

@@ -141,7 +141,7 @@ enum SceneAPI: APISection {
   static let showBeside = APIEntry.method(
     "showBeside", of: Box<AppScene>.self,
     APIDocumentation(
-      "Shows the window next to the one of its app that is on the screen: both are active.",
+      "Shows the window next to the app's window that is on the screen: both are then active.",
       discussion: """
         Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be \
         more. The most recently used window gets the events of the app. Before iPadOS 26, an app with \
@@ -348,7 +348,7 @@ enum SceneConnectionAPI: APISection {
   static let handoffUserActivityType = APIEntry.property(
     "handoffUserActivityType", of: Box<ConnectionOptions>.self,
     APIDocumentation(
-      "The type of an activity that Handoff is still fetching, or nil; the activity comes to `scene_continueUserActivity`.",
+      "The type of an activity that Handoff is still fetching, or nil; `scene_continueUserActivity` gets the activity.",
       availability: "iOS 13.0", facts: ["LAUNCH-033"]), get: \.value.handoffUserActivityType
   )
 

@@ -184,7 +184,7 @@ enum IconAPI: APISection {
   static let iconPlace = APIEntry.property(
     "place", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
-      "Where it is: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.",
+      "The place of the icon: `{ page, row, column }` or `{ dock }`; nil in the App Library and in a folder.",
       facts: ["QUICK-118"]),
     get: \.value.place)
 
@@ -344,7 +344,7 @@ enum FolderAPI: APISection {
         """, facts: ["QUICK-151"])
   ) { _, object in try object.value.remove() }
 
-  static let name = APIEntry.property("name", of: Box<HomeScreenFolder>.self, "The name under it.") { object in
+  static let name = APIEntry.property("name", of: Box<HomeScreenFolder>.self, "The name under the folder.") { object in
     try object.value.name
   }
 
@@ -440,7 +440,7 @@ enum FolderAPI: APISection {
 
   static let folders = APIEntry.property(
     "folders", of: Box<Springboard>.self,
-    APIDocumentation("The folders, in the order in which they were made.", facts: ["QUICK-146"])
+    APIDocumentation("The folders, in the order in which they were created.", facts: ["QUICK-146"])
   ) { object in object.value.folders.map { Box($0, of: object.device) } }
 
   static let openFolder = APIEntry.property(
@@ -449,7 +449,7 @@ enum FolderAPI: APISection {
   ) { object in object.value.openFolder.map { Box($0, of: object.device) } }
 
   static let folder = APIEntry.method(
-    "folder", of: Box<Springboard>.self, .string("name", "the name under it"), returns: "the folder",
+    "folder", of: Box<Springboard>.self, .string("name", "the name under the folder"), returns: "the folder",
     APIDocumentation(
       "The folder with a name; it is an error if two folders have that name.",
       example: """

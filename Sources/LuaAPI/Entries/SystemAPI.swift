@@ -167,13 +167,13 @@ extension AppImage: Boxable {
 /// `UIImage`: pictures that the app's code finds by name.
 enum ImageAPI: APISection {
   static let make = APIEntry.function(
-    "UIImage", .string("name", "a set of the asset catalog, or a file without extension and scale", domain: .image),
+    "UIImage", .string("name", "a set of the asset catalog, or a file name without extension or scale", domain: .image),
     returns: "the picture, or nil",
     APIDocumentation(
       "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
       discussion: """
-        For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For \
-        the base name of a loose file, it is the picture in every version.
+        For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS \
+        18. For the base name of a loose file, the result is the picture in every version.
         """,
       example: """
         local device = Device { os = "18.0" }

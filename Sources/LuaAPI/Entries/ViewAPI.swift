@@ -63,8 +63,8 @@ enum ViewAPI: APISection {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            If the presenter's view is in no window, or it already presents a controller, the console has a line, and \
-            the completion handler never runs.
+            If the presenter's view is in no window, or it already presents a controller, the console shows a line, \
+            and the completion handler never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
@@ -72,7 +72,7 @@ enum ViewAPI: APISection {
       APIEntry.method(
         "dismiss", of: Holder.self, animated, completion,
         APIDocumentation(
-          "Dismisses the controller that it presents, or the controller itself if it presents none.",
+          "Dismisses the controller that this one presents, or this one if it presents none.",
           availability: "iOS 5.0")
       ) { call, object, animated, _ in
         let completion = try AppCallbackFunction(
@@ -177,7 +177,7 @@ extension ViewAPI {
       "present", type: "fun(presenter, controller, animated?, completion?)", kinds: [.function, .nil],
       "the function that replaces UIKit's; nil restores the original"),
     APIDocumentation(
-      "`present` of all view controllers: assigning it replaces UIKit's own, as swizzling does.",
+      "`present` of all view controllers: assigning it replaces UIKit's implementation, as swizzling does.",
       discussion: """
         The replacement ends with the process, so assign it in `app.main`. The previous value is the original, which \
         the replacement can call; otherwise nothing is presented, not even the icon alert.
@@ -232,9 +232,9 @@ extension ViewAPI {
     APIDocumentation(
       "Exchanges two implementations, as `method_exchangeImplementations` does.",
       discussion: """
-        A class inherits `present`, so UIKit's own is exchanged, for controllers of every class: a controller whose class \
-        lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An \
-        exchange lasts for the running process.
+        A class inherits `present`, so UIKit's implementation is exchanged, and controllers of every class are \
+        affected: a controller whose class lacks the other method ends the app with an unrecognized selector. A second \
+        exchange undoes the first. An exchange ends with the process.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -279,7 +279,7 @@ enum WindowAPI: APISection {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(
-      "The controller at the root; assigning a new one removes the controllers that the old one presents.",
+      "The root controller; assigning another one removes the controllers that the old one presents.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "toolbox")

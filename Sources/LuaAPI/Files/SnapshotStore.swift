@@ -75,8 +75,8 @@ package final class SnapshotStore {
     case kept
     /// The stored text, which differs.
     case different(stored: String)
-    /// The stored text of a snapshot with a picture, which may be equal; the difference of the picture, and its number
-    /// in the ``SnapshotStore/differences``.
+    /// The stored text of a snapshot with a picture, which may equal the new text; the difference of the picture, and
+    /// its number in the ``SnapshotStore/differences``.
     case otherPicture(stored: String, what: String, number: Int)
   }
 

@@ -95,16 +95,16 @@ package enum LuaLibrary {
     select(n, ...)  The arguments from the n-th; with "#" their number.
     setmetatable(table, metatable)  Sets or removes a metatable and returns the table.
     tonumber(value[, base])  The number in a string; nil if it is not a number.
-    tostring(value)  The value as a string; __tostring decides if it exists.
+    tostring(value)  The value as a string; calls __tostring if it exists.
     type(value)  "nil", "number", "string", "boolean", "table", "function", "thread" or "userdata".
     warn(message[, ...])  Writes a warning; "@on" and "@off" turn them on and off.
-    xpcall(f, handler[, ...])  Like pcall, but an error goes through the handler, which still sees the stack.
+    xpcall(f, handler[, ...])  Like pcall, but the handler gets the error, and can still see the stack.
     string.byte(s[, i[, j]])  The bytes from i to j as numbers; i is 1, j is i.
     string.char(...)  The string of these bytes.
     string.dump(f[, strip])  Not available: bytecode cannot be checked.
-    string.find(s, pattern[, init[, plain]])  Where the pattern is first found: begin, end and captures, or nil. plain: not a pattern.
+    string.find(s, pattern[, init[, plain]])  The first match: begin, end and captures, or nil. plain: no pattern.
     string.format(format, ...)  Formats values as a string: %d, %5.2f, %s, %q, %x.
-    string.gmatch(s, pattern[, init])  For a loop over all that match: for word in s:gmatch("%a+").
+    string.gmatch(s, pattern[, init])  For a loop over all matches: for word in s:gmatch("%a+").
     string.gsub(s, pattern, replacement[, n])  Replaces matches with a string, a table or a function; also returns how many.
     string.len(s)  The length in bytes; the same as #s.
     string.lower(s)  In lowercase letters.
@@ -118,7 +118,7 @@ package enum LuaLibrary {
     string.upper(s)  In uppercase letters.
     table.concat(list[, separator[, i[, j]]])  The elements in one string.
     table.insert(list[, position], value)  Inserts a value at a position, or at the end.
-    table.move(from, f, e, t[, to])  Copies the elements f to e to position t, of another table if given.
+    table.move(from, f, e, t[, to])  Copies the elements f to e to position t, in the table `to` if given.
     table.pack(...)  Its arguments as a list; n has their number.
     table.remove(list[, position])  Removes and returns an element, the last one by default.
     table.sort(list[, less])  Sorts in place; less(a, b) says whether a comes first.
@@ -147,7 +147,7 @@ package enum LuaLibrary {
     math.sin(x)  The sine of radians.
     math.sqrt(x)  The square root.
     math.tan(x)  The tangent of radians.
-    math.tointeger(x)  The integer of a number that is whole; nil for others.
+    math.tointeger(x)  A whole number as an integer; nil for other values.
     math.type(x)  "integer", "float", or nil if x is not a number.
     math.ult(m, n)  Whether m is less than n, both as unsigned integers.
     utf8.char(...)  The text of these code points.
@@ -155,7 +155,7 @@ package enum LuaLibrary {
     utf8.codepoint(s[, i[, j[, lax]]])  The code points from byte i to j.
     utf8.codes(s[, lax])  For a loop over characters: for position, code in utf8.codes(s).
     utf8.len(s[, i[, j[, lax]]])  The number of characters; nil and a position if it is not UTF-8.
-    utf8.offset(s, n[, i])  The byte where the n-th character begins.
+    utf8.offset(s, n[, i])  The position of the byte where the n-th character begins.
     coroutine.close(thread)  Ends a suspended coroutine and closes its variables.
     coroutine.create(f)  A coroutine that will run f.
     coroutine.isyieldable([thread])  Whether it can yield here.
@@ -172,7 +172,7 @@ package enum LuaLibrary {
     os.getenv(name)  A variable that --env passes on; nil for all others.
     os.remove(path)  Not available: scripts change no files.
     os.rename(from, to)  Not available: scripts change no files.
-    os.setlocale(locale[, category])  Only knows the locale "C".
+    os.setlocale(locale[, category])  Supports only the locale "C".
     os.time([table])  Seconds since 1970: now by the virtual clock, or of a table with year, month, day.
     os.tmpname()  Not available: scripts create no files.
     io.close([file])  Closes a file.
@@ -182,9 +182,9 @@ package enum LuaLibrary {
     io.open(path[, mode])  Opens a file of the project for reading; nil and a message if that fails.
     io.output([file])  Where io.write writes to.
     io.popen(command[, mode])  Not available: scripts start no other programs.
-    io.read(...)  Always at its end: there is no input.
+    io.read(...)  Always at the end of file: there is no input.
     io.stderr  The error output.
-    io.stdin  The input, at its end.
+    io.stdin  The input, always at the end of file.
     io.stdout  The output.
     io.tmpfile()  Not available: scripts create no files.
     io.type(value)  "file", "closed file", or nil for other values.

@@ -34,29 +34,16 @@ package enum TypeFile {
     return lines
   }
 
-  /// Returns fields for the call of `assert` itself, the words of chains, and the assertions with these words.
+  /// Returns fields for other spellings of assertions: `is_not_nil`, `has_no_error`.
   private static func spellings(of assertions: [APIEntry]) -> [String] {
-    let words = [
-      "is", "are", "was", "has", "does", "a", "an", "the", "have", "be", "been", "were", "Not", "no", "is_not",
-      "are_not",
-      "was_not", "does_not", "has_no",
-    ]
-    let methods = [
-      "message fun(text: string)", "array fun(list: table)",
-      "add fun(self: homescreen.Assert, name: string, check: function)",
-      "register fun(self: homescreen.Assert, kind: string, name: string, callback: function, ...: any)",
-      "snapshot fun(self: homescreen.Assert)",
-    ]
+    let words = ["is", "is_not", "not", "are", "are_not", "has", "has_no", "no", "was", "was_not", "does_not"]
     let names = Set(assertions.map(\.name))
-    let joined = assertions.flatMap { entry in
+    return assertions.flatMap { entry in
       let parameters = entry.parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.declaredType)" }
       let bare = entry.name.hasPrefix("is_") ? String(entry.name.dropFirst(3)) : entry.name
-      return
-        ((words.suffix(5) + ["is", "not", "are", "has", "no", "was"]).map { "\($0)_\(bare)" } + [capitalised(bare)])
-        .filter { !names.contains($0) }.map { "\($0) fun(\(parameters.joined(separator: ", ")))" }
+      return (words.map { "\($0)_\(bare)" } + [capitalised(bare)]).filter { !names.contains($0) }
+        .map { "---@field \($0) fun(\(parameters.joined(separator: ", ")))" }
     }
-    return ["---@overload fun(value: any, message?: any, ...: any): any"]
-      + (words.map { "\($0) homescreen.Assert" } + methods.map { $0 + ": any" } + joined).map { "---@field \($0)" }
   }
 
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }

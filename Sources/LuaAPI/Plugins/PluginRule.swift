@@ -5,7 +5,7 @@ import LuaEngine
 import Platform
 import PropertyLists
 
-/// A lint rule of a plugin, in Lua. Its state is bound to a thread, and with it any linter that has such a rule.
+/// A lint rule of a plugin, in Lua. Its state is bound to a thread, and so is any linter with such a rule.
 struct PluginRule: Sendable {
   let description: RuleDescription
   // The session owns the host, outlives its linters, and stays on its thread.
@@ -75,7 +75,7 @@ struct PluginFindingReader {
   /// The maximum length of a list in a finding.
   private static let maximumElements = 1_000
 
-  /// Reads the argument of `report`, in addition to earlier findings: a finding or a list. Nothing is an error.
+  /// Reads the argument of `report`, in addition to earlier findings: a finding or a list. It is required.
   func reported(_ value: LuaValue, after known: Int) throws -> [Finding] {
     let new = try findings(value, after: known)
     guard !new.isEmpty else {

@@ -60,7 +60,7 @@ package struct ProjectStart: Sendable {
     """
     -- Settings of homescreen for this project.
     return {
-      -- What device:install() installs.
+      -- The app that device:install() installs.
       app = \(app.quotedForLua),
       -- The first is the model of Device {}.
       models = \(String.listForLua(models)),

@@ -68,7 +68,7 @@ enum AbsentAlert {
       let icon = isPrimary ? "the primary icon is already set" : "the icon is already \(name)"
       return "\(icon), so iOS shows no alert\(fact)"
     case .quirk(.alertNotShown): return "iOS could not show the alert, although the icon changed\(fact)"
-    case .quirk(.privateSelectorIgnored): return "this iOS ignores the private selector\(fact)"
+    case .quirk(.privateSelectorIgnored): return "this iOS version ignores the private selector\(fact)"
     case .icon(.requested) where event.fact == "ICON-082":
       return "the private selector changes the icon without an alert\(fact)"
     case .icon(.requested):
@@ -92,7 +92,7 @@ enum AbsentMenu {
     case .simulator: "before iOS 13, Xcode's Simulator has no 3D Touch, which menus need"
     case .no3DTouch: "before iOS 13, menus need 3D Touch, which this model does not have"
     case .editing: "after two seconds icons jiggle instead; press() without a number opens the menu"
-    case .noRows: "the menu would have no row: the app has no quick action that is shown"
+    case .noRows: "the menu would have no rows: the app has no quick action that can be shown"
     }
   }
 }

@@ -83,7 +83,7 @@ package final class CommandLog {
     try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000)
   }
 
-  /// Whether the requested device has behaved so far as it did in the session of `other`.
+  /// Whether the requested device has so far behaved as in the session of `other`.
   package func repeats(_ other: CommandLog, device request: RewindRequest) -> Bool {
     guard let device = device(request.device), let old = other.device(request.device) else { return true }
     return old.trace.events.starts(with: device.trace.events)

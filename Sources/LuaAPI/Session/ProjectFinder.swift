@@ -7,7 +7,7 @@ import PropertyLists
 
 /// Finds and reads the `homescreen.lua` of a script's project. Each folder is read once.
 package final class ProjectFinder {
-  /// An array, because there are few entries and a dictionary would slow down the run of a single script.
+  /// The settings by folder. There are few, and a dictionary would slow down the run of a single script.
   private var known: [(folder: String, settings: ProjectSettings?)] = []
   private let trust: ProjectTrust
   private let rules: [RuleDescription]?

@@ -21,8 +21,8 @@ local function order(cell)
   return order
 end
 
---- A device of this language after a change of icon: device, and the events of the change. The app has these languages
---- and a name in that of the device, or none; `more` goes into its Info.plist.
+--- A device in this language after an icon change: device, and the events of the change. The app has these languages
+--- and a name in the device's language, or none; `more` goes into its Info.plist.
 local function changed(cell, locale, languages, more)
   local device = Device { model = cell.model, os = cell.os, locale = locale }
   local plist = {
@@ -37,13 +37,13 @@ local function changed(cell, locale, languages, more)
   return device, trace
 end
 
---- The alert's text and button on a device of this language, in an app that speaks it.
+--- The alert's text and button on a device in this language, in an app that has it.
 local function text_in(cell, locale)
   local alert = changed(cell, locale, { "en", "de", "zh-Hans", "ja", "ar" }).alert
   return alert.label, alert.buttons[1], alert.english
 end
 
---- Asks by the private selector: a table whose `called` and `error` are there once the handler has run.
+--- Calls the private selector. Returns a table that has `called` and `error` after the handler has run.
 local function ask_silently(app, name)
   local outcome = {}
   app:run(function()
@@ -54,7 +54,7 @@ end
 
 fact("ICON-074", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
-  --- Asks for an icon: whether an alert came.
+  --- Requests an icon. Returns whether an alert appeared.
   local function ask(name)
     local stored = 0
     local outcome
@@ -252,7 +252,7 @@ fact("ICON-208", {
 }, function(cell)
   if support.lacks_icons(cell) then return end
   local late, selector = cell.at_least "26.1", nil
-  --- What both calls answer, and with which text; the public one may need its OK.
+  --- The results of both calls, with their texts; the public one may need an OK.
   local function compare(options, prepare, ...)
     local names = table.pack(...)
     local device = Device(cell)
@@ -264,7 +264,7 @@ fact("ICON-208", {
     for place = 1, names.n do
       local silent = ask_silently(app, names[place])
       if late and not is_ignored then
-        if device.alert then device.alert:tap "OK" end -- as the public call has it (ICON-223)
+        if device.alert then device.alert:tap "OK" end -- like the public call (ICON-223)
       else
         assert.is_nil(device.alert)
       end

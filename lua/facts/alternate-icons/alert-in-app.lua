@@ -5,8 +5,8 @@ local alerts = require "homescreen.facts.alerts"
 local two, too_early, replace_present = alerts.two, alerts.too_early, alerts.replace_present
 local untitled, two_in_one_turn, refusals = alerts.untitled, alerts.two_in_one_turn, alerts.refusals
 
---- What goes through `present` at a change of the icon, which is nothing outside of the bounds: a list, device, app; nil
---- where the cell lies before changes.
+--- The calls of `present` during an icon change, none outside of the bounds: a list, device, app; nil if the cell is
+--- before icon changes.
 local function presented(cell)
   local device, app = support.installed(cell, support.icons())
   if too_early(cell, app) then return nil end
@@ -26,7 +26,7 @@ local function present(app, fields, presenter)
   end)
 end
 
---- The class of the tutorial that takes the alert away by exchanging two methods, and an app whose root may be another.
+--- The tutorial's class that hides the alert by exchanging two methods, and an app that may have another root.
 local function exchanging(cell, other)
   local Quiet = UIViewController.subclass "Quiet"
   function Quiet:noAlert_present(controller, animated, completion)
@@ -52,7 +52,7 @@ fact("ICON-059", { needs = { "app's code", "finger" } }, function(cell)
     assert.is_nil(outcome.error)
     assert.is_nil(device.alert)
   end
-  -- The handler is the only other argument: there is nothing to opt out with.
+  -- The handler is the only other argument: no argument hides the alert.
   app:run(function() UIApplication.shared:setAlternateIconName "night" end)
   assert.truthy(device.alert)
 end)
@@ -152,7 +152,7 @@ fact("ICON-064", { needs = { "app's code", "finger" } }, function(cell)
     assert.is_true(seen[1].animated)
     assert.equal(app.bundleIdentifier, device.alert.owner)
     local alert = device.alert
-    device:pressHome() -- it goes with its app
+    device:pressHome() -- it disappears with its app
     assert.is_nil(device.alert)
     assert.error_matches(function() alert:tap "OK" end, "which is not in front")
   else
@@ -270,7 +270,7 @@ fact("ICON-174", { needs = { "app's code", "finger" }, versions = { "26.1" } }, 
   local Other = UIViewController.subclass "Other"
   local device, app, exchange = exchanging(cell, Other)
   exchange()
-  -- Whoever presents it.
+  -- Regardless of the presenter.
   support.request(app, "night")
   assert.equal(cell.at_least "26.1", device.alert ~= nil) -- ICON-079
   if device.alert then device.alert:tap "OK" end
@@ -314,7 +314,7 @@ fact("ICON-071", { needs = { "app's code", "finger", "clock" }, versions = { "13
   assert.equal("night", app.iconName)
   assert.equal("night", support.drawn(app))
   assert.equal(not cell.holds, outcome.called == true)
-  -- A key window that is hidden: the uppermost other window presents.
+  -- If the key window is hidden, the topmost other window presents.
   local other, again = support.installed(cell, support.icons())
   again:run(function()
     local window = UIWindow()
@@ -341,7 +341,7 @@ fact("ICON-201", { needs = { "app's code", "finger" } }, function(cell)
     assert.truthy(UIApplication.shared.keyWindow.rootViewController.presentedViewController)
   end)
   if not cell.holds then return end
-  -- With an alert of the app's own up, the picker below it is asked again, and is busy.
+  -- While the app's own alert is visible, the picker below it is asked again, and is busy.
   app:run(function()
     local alert = UIAlertController { title = "Own" }
     alert:addAction(UIAlertAction { title = "Close" })
@@ -404,7 +404,7 @@ end)
 fact("ICON-073", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, support.icons())
   if too_early(cell, app) then return end
-  --- Asks for the icon that is set.
+  --- Requests the icon that is already set.
   local function ask_again(name)
     local outcome = support.request(app, name)
     assert.equal(cell.holds, device.alert ~= nil)

@@ -2,7 +2,7 @@
 
 local support = require "homescreen.facts.support"
 
---- What `UIApplication.shared` says in the app's code.
+--- The value of a member of `UIApplication.shared` in the app's code.
 local function read(app, member)
   local value
   app:run(function() value = UIApplication.shared[member] end)
@@ -45,10 +45,10 @@ fact("ICON-010", { needs = { "app's code", "finger" }, versions = { "11.0" } }, 
   device.alert:tap "OK"
   assert.equal(1, got.n)
   assert.is_nil(got[1])
-  app:run(function() UIApplication.shared:setAlternateIconName(nil) end) -- the handler may be left out, the name be nil
+  app:run(function() UIApplication.shared:setAlternateIconName(nil) end) -- no handler, and a nil name
   device.alert:tap "OK"
   assert.is_nil(app.iconName)
-  app:run(function() -- bound to the main thread: Xcode's checker tells, from iOS 11 on
+  app:run(function() -- not on the main thread: Xcode's checker reports it, from iOS 11 on
     DispatchQueue.global():async(function() UIApplication.shared:setAlternateIconName("nobody", function() end) end)
   end)
   assert.equal(cell.at_least "11.0", table.concat(app.console):find("main thread only", 1, true) ~= nil)
@@ -222,7 +222,7 @@ fact("ICON-019", { needs = { "app's code", "finger", "condition of ours" }, vers
       end)
       if device.alert then device.alert:tap "OK" end
       assert.equal(1, runs)
-      -- Xcode's checker tells; before iOS 11 there is none.
+      -- Xcode's checker reports it; before iOS 11 there is none.
       local line = table.concat(app.console, "\n"):find("from main thread only", 1, true)
       assert.equal(off and cell.at_least "11.0", line ~= nil)
     end
@@ -323,7 +323,7 @@ fact("ICON-024", { needs = { "app's code" } }, function(cell)
     assert.equal(not cell.holds, printed)
     assert.is_true(available "iOS 10.3")
   end)
-  assert.equal("changed", support.result(app, "night")) -- so the feature is there, whatever the gate says
+  assert.equal("changed", support.result(app, "night")) -- so the feature exists, whatever the check says
 end)
 
 fact("ICON-187", { needs = { "app's code" } }, function(cell)

@@ -9,7 +9,7 @@ local fitting, picture = support.fitting, support.picture
 local installed, primary, alternate, change = artwork.installed, artwork.primary, artwork.alternate, artwork.change
 local places = artwork.places
 
---- Asserts that the Home Screen keeps the primary icon, as it does up to iOS 10, and what comes from 11 on.
+--- Asserts that the Home Screen keeps the primary icon up to iOS 10, and shows another picture from 11 on.
 local function keepsIcon(cell, app, before)
   if cell.holds then
     assert.same({ before, "unchanged" }, { picture(app).file, picture(app).source })
@@ -19,7 +19,7 @@ local function keepsIcon(cell, app, before)
   end
 end
 
---- Before iOS 10.3 there is nothing to call.
+--- Before iOS 10.3, the function does not exist.
 local function isTooOld(cell)
   if cell.at_least "10.3" then return false end
   local _, app = support.installed(cell, support.icons())
@@ -27,8 +27,8 @@ local function isTooOld(cell)
   return true
 end
 
--- fixtures/Paint has leaf@3x.png in the folder App/Icons: of a group for the target Paint, referred to as a folder by
--- the other one.
+-- fixtures/Paint has leaf@3x.png in the folder App/Icons: a group in the target Paint, a folder reference in the other
+-- target.
 local function leaf(cell, target, name)
   local package = AppPackage("fixtures/Paint/Paint.xcodeproj", { target = target })
   package.plist.UIDeviceFamily = plist.array { 1, 2 }
@@ -56,7 +56,7 @@ local function eachPlace(cell, order)
   end
 end
 
---- The beginning of a PNG, which says all that matters: its size, colours, and pixels per metre.
+--- The beginning of a PNG, which has all that matters: its size, colours, and pixels per metre.
 local function png(side, colours, density)
   local function chunk(name, content)
     local sum = 0xFFFFFFFF
@@ -97,10 +97,10 @@ fact("ICON-115", seen, function(cell)
   local files = { ["day@2x.png"] = { 120, 120 }, ["day@3x.png"] = { 180, 180 }, ["day.png"] = { 60, 60 } }
   local expected = cell.model == "iPad" and "day@2x.png" or "day@3x.png"
   assert.equal(expected, picture(primary(cell, { "day" }, files)).file)
-  -- With a file without suffix only.
+  -- With only a file without a suffix.
   local shown = picture(primary(cell, { "day" }, { ["day.png"] = { 60, 60 } }))
   assert.same({ "day.png", true, false }, { shown.file, shown.scaled, shown.placeholder })
-  -- Without one for the screen a higher scale comes before a lower one.
+  -- Without a file for the screen, a higher scale is used before a lower one.
   files = { ["day@3x.png"] = { 180, 180 }, ["day.png"] = { 60, 60 } }
   assert.equal("day@3x.png", picture(primary(cell, { "day" }, files)).file)
 end)
@@ -153,7 +153,7 @@ fact("ICON-121", seen, function(cell)
   for _, name in ipairs { "day.jpg", "day.gif" } do
     assert.is_true(picture(primary(cell, { name }, { [name] = { side, side } })).placeholder)
   end
-  -- What is no picture is passed over.
+  -- Files that are not pictures are ignored.
   local own, other = "day@3x.png", "day@2x.png"
   if cell.model == "iPad" then own, other = other, own end
   assert.equal(other, picture(primary(cell, { "day" }, { [own] = "text", [other] = { side, side } })).file)
@@ -199,7 +199,7 @@ fact("ICON-125", switched, function(cell)
   })
   local _, untouched = installed(cell, support.build(parts))
   keepsIcon(cell, (change(cell, parts)), picture(untouched).file)
-  -- Not declared either, it is an error.
+  -- If it is not declared, either, it is an error.
   parts.plist = nil
   local _, app = support.installed(cell, support.build(parts))
   assert.equal(4, support.choose(app, "night").code)

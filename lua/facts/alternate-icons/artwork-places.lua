@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “7. Artwork”: the places beside the Home Screen that show an app's icon.
+-- The facts of alternate-icons.md, “7. Artwork”: the places other than the Home Screen that show an app's icon.
 
 local support = require "homescreen.facts.support"
 

@@ -1,10 +1,10 @@
--- The facts of alternate-icons.md, “7. Artwork”: what single reports tell of pictures that do not come.
+-- The facts of alternate-icons.md, “7. Artwork”: single reports about missing pictures.
 
 local support = require "homescreen.facts.support"
 
 local faulty = { needs = { "app's code", "finger", "condition of ours" } }
 
---- What is drawn for “night” once it is chosen, under this condition.
+--- The picture for “night” after it is chosen, with this condition.
 local function chosen(cell, condition, icons, files)
   local device, app = support.installed(cell, support.build { plist = { CFBundleIcons = icons }, files = files })
   if condition then device.conditions[condition] = true end

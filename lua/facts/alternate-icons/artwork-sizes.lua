@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “7. Artwork”: which picture is taken for a place, and how large.
+-- The facts of alternate-icons.md, “7. Artwork”: the picture for each place, and its size.
 
 local support = require "homescreen.facts.support"
 local artwork = require "homescreen.facts.artwork"
@@ -9,19 +9,19 @@ local fitting, picture = support.fitting, support.picture
 local installed, primary, alternate, change = artwork.installed, artwork.primary, artwork.alternate, artwork.change
 local places = artwork.places
 
---- An iPhone of the cell's version with two pixels a point.
+--- An iPhone of the cell's version with two pixels per point.
 local function smallPhone(cell)
   local is_old = pcall(function() return Device { model = "iPhone 6s", os = cell.os } end)
   return is_old and "iPhone 6s" or "iPhone SE (3rd generation)"
 end
 
---- What the Home Screen of a model shows of the icon “night”.
+--- The picture of the icon “night” on the Home Screen of a model.
 local function onModel(cell, model, parts)
   local shown = picture((change({ model = model, os = cell.os }, parts)))
   return { shown.file, shown.pixels, shown.scaled }
 end
 
---- How large the primary icon is on a place of a model.
+--- The size of the primary icon in a place of a model.
 local function pixels(cell, model, place)
   return picture(primary({ model = model, os = cell.os }, { "day" }, support.pictures "day"), place).pixels
 end
@@ -153,7 +153,7 @@ fact("ICON-180", switched, function(cell)
   local files = { ["a.png"] = { 100, 100 }, ["b.png"] = { 400, 400 }, ["c.png"] = { 200, 200 } }
   assert.equal("c.png", shown({ "a", "b", "c" }, files))
   assert.equal("b.png", shown({ "b", "a" }, files))
-  -- In whatever order they are listed; of two that fit equally the first.
+  -- In any order of the list; of two that fit equally, the first.
   assert.equal("c.png", shown({ "c", "b", "a" }, files))
   local side = places[cell.model].home
   local equal = {
@@ -168,7 +168,7 @@ fact("ICON-180", switched, function(cell)
   end
   assert.equal("flat.png", shown({ "high", "flat" }, equal))
   assert.equal("a.png", shown({ "d", "a" }, { ["d.png"] = { 29, 29 }, ["a.png"] = { 100, 100 } }))
-  -- Of one base name the variant for the screen's scale alone is looked at, though another one fits better.
+  -- Of each base name, only the variant for the screen's scale is considered, even if another one fits better.
   local own, other = "@3x.png", "@2x.png"
   if cell.model == "iPad" then own, other = other, own end
   local home = places[cell.model].home
@@ -182,10 +182,10 @@ fact("ICON-181", switched, function(cell)
   local shown = picture((change(cell, alternate({ CFBundleIconName = "Any" }, car))))
   assert.same({ "catalog", false }, { shown.source, shown.placeholder })
   assert.is_nil(shown.file)
-  -- What is not named, or without the compiled catalog.
+  -- A set that is not named, or without the compiled catalog.
   assert.is_true(picture((change(cell, alternate({}, car)))).placeholder)
   assert.is_true(picture((change(cell, alternate { CFBundleIconName = "Any" }))).placeholder)
-  -- The store's picture is in it, too.
+  -- It also has the store's picture.
   assert.is_false(picture(primary(cell, {}, car), "appStore").placeholder)
   assert.is_true(picture(primary(cell, {}, {}), "appStore").placeholder)
   -- The catalog of fixtures/Built.app can be read. It has the set “Night”, and none that is called “Dusk”.

@@ -8,7 +8,7 @@ local built = { needs = {} }
 local picture = support.picture
 local function project(...) return builds.project("fixtures/Paint/Paint.xcodeproj", ...) end
 
---- An Info.plist of fixtures/Paint that the C preprocessor has read: its values, and what a build says of it.
+--- An Info.plist of fixtures/Paint after the C preprocessor: its values, and the warnings of the build.
 local function preprocessed(name, flags, settings)
   local all = {
     INFOPLIST_FILE = "App/" .. name .. ".plist", INFOPLIST_PREPROCESS = "YES",
@@ -20,8 +20,8 @@ local function preprocessed(name, flags, settings)
 end
 
 fact("ICON-211", built, function(cell)
-  -- Settings/App.xcconfig includes Nested/Deep.xcconfig, which includes Both.xcconfig, there beside it and in Settings,
-  -- and “Above”, which is in Settings only; and Root.xcconfig, which is in the project's folder.
+  -- Settings/App.xcconfig includes Nested/Deep.xcconfig, which includes Both.xcconfig, which is next to it and in
+  -- Settings; “Above”, which is only in Settings; and Root.xcconfig, which is in the project's folder.
   local package = project(nil, { xcode = cell.xcode })
   assert.equal("deep beside above root", package.plist.Found)
 end)
@@ -38,7 +38,7 @@ fact("ICON-212", built, function(cell)
   assert.same({ "gps", "arm64" }, capabilities "(gps)")
   assert.same({ "arm64", "gps" }, capabilities "(arm64, armv6, armv7, armv7s, gps)")
   assert.same({ gps = "no", arm64 = true }, capabilities "{ armv7 = yes; gps = no; }")
-  -- For 32 bits as well, or for iOS 7, the file has the say.
+  -- For 32 bits, too, or for iOS 7, the file decides.
   assert.same({ "armv7" }, capabilities("(armv7)", { ARCHS = "armv7 arm64" }))
   assert.same({ "armv7" }, capabilities("(armv7)", { IPHONEOS_DEPLOYMENT_TARGET = "7.1" }))
   assert.same({ "arm64" }, capabilities("(armv7)", { IPHONEOS_DEPLOYMENT_TARGET = "8.0" }))
@@ -57,7 +57,7 @@ fact("ICON-213", built, function()
 end)
 
 fact("ICON-214", built, function(cell)
-  --- Whether files, and sets of a catalog, of App/Preview get into the app.
+  --- Whether files and catalog sets in App/Preview are in the app.
   local function kept(configuration, settings)
     local all = { DEVELOPMENT_ASSET_PATHS = "App/Preview", [primaryName] = "Sample" }
     for name, value in pairs(settings or {}) do all[name] = value end
@@ -75,7 +75,7 @@ fact("ICON-214", built, function(cell)
 end)
 
 fact("ICON-215", { needs = {}, versions = { "11.0" } }, function(cell)
-  -- The project says “Notes.txt”, an “é” of two parts, and “Icon.png”; the disk has notes.txt, “é” and icon.png.
+  -- The project has “Notes.txt”, an “é” of two parts, and “Icon.png”; the disk has notes.txt, “é” and icon.png.
   local package = project { [primaryName] = "Night" }
   assert.equal(8, paths(package)["Notes.txt"].size)
   assert.equal(9, paths(package)["Cafe\u{301}.txt"].size)
@@ -93,11 +93,11 @@ fact("ICON-216", built, function()
   local settings = {
     INFOPLIST_PREPROCESSOR_DEFINITIONS = "PRO=1 'EDITION=Gold Edition'", INFOPLIST_PREFIX_HEADER = "App/Prefix.h",
   }
-  -- The prefix file knows the definitions; what it defines holds a setting, which is put in afterwards.
+  -- The prefix file sees the definitions; its own definition contains a setting, which is expanded afterwards.
   local values, text = preprocessed("Conditions", "", settings)
   assert.same({ "beside", "Paint Pro", "Gold Edition" }, { values.Beside, values.Title, values.Edition })
   assert.equal("com.example.paint", values.CFBundleIdentifier)
-  -- Folder.h lies in the project's folder.
+  -- Folder.h is in the project's folder.
   assert.matches("a build does not find “Folder.h”", text, 1, true)
   values, text = preprocessed("Conditions", "-I$(SRCROOT)", settings)
   assert.equal("folder", values.Folder)
@@ -159,7 +159,7 @@ fact("ICON-220", built, function()
   assert.matches("^%s*3$", values.Apart)
   values = preprocessed("Traditional", "")
   assert.equal("a b c", values.Spaces)
-  -- A compiler joins a and b here; homescreen leaves the name of such a macro as it is.
+  -- A compiler joins a and b here; homescreen does not expand the name of such a macro.
   assert.same({ "#a", "JOIN" }, { values.Hash, values.Hashes })
   assert.matches("^%s*2$", values.Below)
 end)

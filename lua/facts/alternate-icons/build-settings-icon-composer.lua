@@ -19,7 +19,7 @@ local function composed(...)
   return catalog
 end
 
---- What the Home Screen shows of the set and the Icon Composer file that are both called Stack, in fixtures/Paint.
+--- The picture on the Home Screen if a set and an Icon Composer file are both called Stack, in fixtures/Paint.
 local function stack(cell, xcode, keepsSet)
   local flags = keepsSet and "--enable-icon-stack-fallback-generation=disabled" or ""
   local settings = {
@@ -71,7 +71,7 @@ fact("ICON-207", { needs = { "finger" }, versions = { "11.0" } }, function(cell)
 end)
 
 fact("ICON-255", seen, function(cell)
-  --- Why the Home Screen shows what it shows.
+  --- The reasons for the picture on the Home Screen.
   local function why(catalog)
     local _, app = support.installed(cell, build(cell, catalog), false)
     return table.concat(picture(app).why, "\n")

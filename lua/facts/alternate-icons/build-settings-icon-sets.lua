@@ -46,7 +46,7 @@ fact("ICON-136", { needs = { "finger" }, versions = { "11.0" } }, function(cell)
       assert.equal(name, package.plist:get(key, "CFBundlePrimaryIcon", "CFBundleIconName"))
     end
     local _, app = support.installed(cell, package, false)
-    -- Before iOS 11 the picture is one that the build has written out.
+    -- Before iOS 11, the picture is a file that the build has written.
     local drawn = picture(app).file
     assert.equal(cell.at_least "11.0", drawn == name .. ".png")
     assert.matches("^" .. name, drawn)
@@ -58,7 +58,7 @@ fact("ICON-172", built, function(cell)
   assert.equal("Night", named.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName)
   assert.is_nil(project({ [primaryName] = "" }).plist.CFBundleIcons)
   local device = Device(cell)
-  -- For old systems the build writes the picture out as a file.
+  -- For old systems, the build writes the picture as a file.
   named = project { [primaryName] = "Night", IPHONEOS_DEPLOYMENT_TARGET = "9.0" }
   assert.is_false(picture(device:install(named)).placeholder)
   assert.is_true(picture(device:install(project { [primaryName] = "" })).placeholder)
@@ -91,7 +91,7 @@ fact("ICON-140", switched, function(cell)
   assert.equal("You have changed the icon for “Paint”.", device.alert.label)
   device.alert:tap "OK"
   assert.same({ before, "unchanged" }, { picture(app).file, picture(app).source })
-  -- One that is only in the setting changes the icon.
+  -- An alternate that is only in the setting changes the icon.
   assert.is_nil(support.choose(app, "Day"))
   assert.equal("Day.png", picture(app).file)
 end)
@@ -99,7 +99,7 @@ end)
 fact("ICON-141", { needs = {}, versions = { "10.3" } }, function(cell)
   local settings = { [alternateNames] = "Night", [includeAll] = "YES" }
   assert.same(cell.holds and {} or { "Night" }, alternates(build(cell, sets("AppIcon", "Night"), settings)))
-  -- Loose pictures and entries by hand.
+  -- Loose pictures and hand-written entries.
   local package = support.build {
     plist = byHand({ CFBundleIconFiles = { "night" } }, "Night"), files = support.pictures "night",
     catalog = sets("AppIcon"), settings = { [primaryName] = "AppIcon", XCODE_VERSION_ACTUAL = cell.xcode },
@@ -186,8 +186,8 @@ end)
 fact("ICON-222", switched, function(cell)
   local own, other = "iphone", "ipad"
   if cell.model == "iPad" then own, other = other, own end
-  --- An icon whose set has sized light pictures for these idioms, beside a universal one for an appearance; `more`
-  --- entries come after them.
+  --- An icon whose set has light pictures in single sizes for these idioms, and a universal one for an appearance;
+  --- `more` entries come after them.
   local function shown(appearance, idioms, more)
     local entries = { { platform = "ios", size = 1024, appearance = appearance, filename = appearance .. ".png" } }
     for _, entry in ipairs(sets("light").light.entries) do
@@ -203,10 +203,10 @@ fact("ICON-222", switched, function(cell)
   end
   for _, appearance in ipairs { "dark", "tinted" } do
     assert.same({ "light.png", "light" }, shown(appearance, { own, other }))
-    -- One light entry is enough, of whatever size.
+    -- One light entry of any size is enough.
     local small = { idiom = own, size = 20, scale = 2, filename = "small.png" }
     assert.same({ "small.png", "light" }, shown(appearance, {}, { small }))
-    -- What does not matter: sized pictures for the other kind of device, an empty slot, another appearance.
+    -- These do not matter: pictures in single sizes for the other kind of device, an empty slot, another appearance.
     assert.same({ appearance .. ".png", appearance }, shown(appearance, { other }))
     local universal = { platform = "ios", size = 1024, filename = "light.png" }
     local another = appearance == "dark" and "tinted" or "dark"
@@ -216,7 +216,7 @@ fact("ICON-222", switched, function(cell)
     } do
       assert.same({ appearance .. ".png", appearance }, shown(appearance, {}, { universal, entry }))
     end
-    -- Nor do they win over a sized picture of the appearance.
+    -- They do not win over a picture of the appearance in a single size, either.
     local sized = { idiom = own, size = 20, scale = 2, appearance = appearance, filename = "sized.png" }
     assert.equal(appearance, shown(appearance, { own, other }, { sized })[2])
   end
@@ -225,7 +225,7 @@ end)
 fact("ICON-230", seen, function(cell)
   local own, other, side = "iphone", "ipad", 180
   if cell.model == "iPad" then own, other, side = other, own, 152 end
-  --- What the Home Screen shows of a set with the wanted size for the other kind of device, and with this entry.
+  --- The picture from a set with the needed size for the other kind of device, and with this entry.
   local function shown(entry)
     local entries = { { idiom = other, size = side / 2, scale = 2, filename = "other.png" }, entry }
     local _, app = support.installed(cell, build(cell, { AppIcon = { entries = entries } }), false)

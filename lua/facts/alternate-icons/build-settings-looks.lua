@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “8. Build settings and asset catalogs”: the looks of icons.
+-- The facts of alternate-icons.md, “8. Build settings and asset catalogs”: the appearances of icons.
 
 local support = require "homescreen.facts.support"
 local builds = require "homescreen.facts.builds"

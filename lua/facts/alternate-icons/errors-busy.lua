@@ -32,7 +32,7 @@ end)
 
 fact("ICON-047", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local device, app = circumstances(cell, { iconCooldown = 0.35 }, two())
-  --- Repeats a call every 0.1 s: how many calls it took.
+  --- Repeats a call every 0.1 s, and returns the number of calls.
   local function repeated(name)
     for count = 1, 6 do
       local result = support.result(app, name)
@@ -115,7 +115,7 @@ end)
 fact("ICON-200", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local device, app = circumstances(cell, { iconFault = "afterModal" }, two())
   assert.equal("changed", support.result(app, "night"))
-  assert.equal("changed", support.result(app, "dusk")) -- the icon alert is none of the app's
+  assert.equal("changed", support.result(app, "dusk")) -- the icon alert is not the app's
   app:run(function()
     local alert = UIAlertController { message = "own" }
     alert:addAction(UIAlertAction { title = "Close" })

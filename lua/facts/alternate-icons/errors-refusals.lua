@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “4. Errors”: what is refused for good reason.
+-- The facts of alternate-icons.md, “4. Errors”: requests that are refused for a good reason.
 
 local support = require "homescreen.facts.support"
 local errors = require "homescreen.facts.errors"
@@ -105,10 +105,10 @@ fact("ICON-043", { needs = { "app's code", "finger" } }, function(cell)
     ask()
     done "newData"
   end
-  device:launch(app, { notification = { silent = true } }) -- wakes the app, which does not run
+  device:launch(app, { notification = { silent = true } }) -- wakes the app, which is not running
   assert.equal(1, #answers)
   device:launch(app)
-  function app.delegate:applicationDidEnterBackground() ask() end -- on the way to suspension
+  function app.delegate:applicationDidEnterBackground() ask() end -- just before it is suspended
   device:pressHome()
   assert.equal(2, #answers)
   app:run(ask)

@@ -107,7 +107,7 @@ fact("ICON-056", {
 end)
 
 fact("ICON-057", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
-  --- What comes of one request after another, and what the system and the app's console tell meanwhile.
+  --- The results of one request after another, and the notes of the system and of the app's console meanwhile.
   local function story(simulator, fault)
     local device, app = circumstances(cell, { simulator = simulator, iconFault = fault }, two())
     local story = {}
@@ -137,7 +137,7 @@ fact("ICON-057", { needs = { "app's code", "finger", "condition of ours" } }, fu
     { table.unpack(expected, 1, 8) })
   for _, fault in ipairs { "none", "busy", "busyUntilReboot", "afterModal", "upcall" } do
     assert.same(expected, story(true, fault))
-    -- The trace tells of a fault that this system cannot have.
+    -- The trace notes a fault that this system cannot have.
     local device, app = circumstances(cell, { simulator = true, iconFault = fault })
     local trace = device:record(function() support.result(app, "night") end)
     assert.equal(fault == "none" and 0 or 1, support.count(trace, "quirk", "faultWithoutEffect"))

@@ -8,7 +8,7 @@ local switched = { needs = { "app's code", "finger" } }
 local fitting, picture = support.fitting, support.picture
 local icons, loose, read, names = plists.icons, plists.loose, plists.read, support.names
 
---- The text under the icon of File.app, whose Info.plist has these names, beside those of a language.
+--- The text under the icon of File.app, whose Info.plist has these names, in addition to those of a language.
 local function label(cell, display, name, strings)
   local package = AppPackage {
     plist = { CFBundleIdentifier = "com.example.paint", CFBundleName = "File" },
@@ -28,7 +28,7 @@ fact("ICON-105", { needs = { "app's code" } }, function(cell)
   local _, app = support.installed(cell, support.package(plist))
   for _, key in ipairs { "Platform", "Product", "Both" } do assert.is_true(read(app, key), key) end
   for _, key in ipairs { "Mac", "Pod", "MacBoth", "Swapped" } do assert.is_nil(read(app, key), key) end
-  -- What looks like a suffix and is none stays part of the key; the others are suffixes, if not this device's.
+  -- A part that only looks like a suffix stays part of the key; the others are suffixes of other devices.
   assert.is_true(read(app, "MacBoth-macos~" .. own))
   for _, key in ipairs { "Platform-iphoneos", "Mac-macos", "Pod~ipod" } do assert.is_nil(read(app, key), key) end
 end)
@@ -61,7 +61,7 @@ fact("ICON-107", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("ICON-170", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
-  -- Names and sizes as universal apps had them before catalogs.
+  -- Names and sizes of universal apps before catalogs.
   local list = { "Icon-Small", "Icon-Small-40", "Icon-Small-50", "Icon", "Icon-60", "Icon-72" }
   local files = {
     ["Icon-60@3x.png"] = { 180, 180 }, ["Icon-60@2x.png"] = { 120, 120 }, ["Icon-72@2x.png"] = { 144, 144 },
@@ -76,7 +76,7 @@ fact("ICON-170", { needs = { "app's code", "finger" }, versions = { "10.3" } }, 
   local alternates = pcall(support.choose, app, "night")
   assert.equal(cell.at_least "10.3", alternates)
   if alternates then assert.is_nil(support.choose(app, "night")) end
-  -- A build that adds a key for iPads takes the plain one from them.
+  -- If a build adds a key for iPads, they no longer use the plain one.
   package = support.build {
     plist = plist, files = files, catalog = { AppIcon = support.set "AppIcon" },
     settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon" },
@@ -154,7 +154,7 @@ fact("ICON-167", seen, function(cell)
   assert.equal("画", label(cell, nil, "Paint", { CFBundleName = "画" }))
   assert.equal("Paint", label(cell, nil, "Paint", {}))
   assert.equal("File", label(cell, nil, nil, {}))
-  -- It is what a person finds the icon by, unless two have it.
+  -- The user finds the icon by it, unless two icons have it.
   local device, app = support.installed(cell, support.package(), false)
   assert.equal(app, device.springboard:icon("Paint").app)
   device:install(support.package { CFBundleIdentifier = "com.example.other" })

@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “6. Info.plist”: what Xcode's editor shows and inserts.
+-- The facts of alternate-icons.md, “6. Info.plist”: the names that Xcode's editor shows, and the keys that it inserts.
 
 local support = require "homescreen.facts.support"
 local plists = require "homescreen.facts.plists"
@@ -18,7 +18,7 @@ fact("ICON-102", { needs = {} }, function(cell)
     info[key] = "value"
     assert.same({ "value", key }, { info:find(name) })
   end
-  -- An editor's name is no key: it is not in the file, and no device reads one that is.
+  -- An editor's name is not a key: it is not in the file, and a device would ignore it there.
   local info = plist.parse "{}"
   info:add("Primary Icon", { CFBundleIconFiles = { "day" } })
   assert.same({ "CFBundlePrimaryIcon" }, names(info))

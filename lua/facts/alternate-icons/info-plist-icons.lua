@@ -215,7 +215,7 @@ fact("ICON-099", seen, function(cell)
   assert.equal(not cell.holds and "AppIcon.png" or nil, shown { CFBundleIconName = "AppIcon" })
   local both = shown(loose("day", { CFBundleIconName = "AppIcon" }))
   assert.equal(cell.holds and fitting(cell, "day") or "AppIcon.png", both)
-  -- What the build has written out is loose, and listed.
+  -- The files that the build writes are loose, and listed.
   local exported = cell.model == "iPad" and "AppIcon76x76@2x~ipad.png" or "AppIcon60x60@2x.png"
   local settings = { ASSETCATALOG_COMPILER_APPICON_NAME = "AppIcon", IPHONEOS_DEPLOYMENT_TARGET = "9.0" }
   assert.equal(cell.holds and exported or "AppIcon.png", shown(nil, settings))

@@ -201,7 +201,7 @@ fact("ICON-036", { needs = { "app's code", "finger" } }, function(cell)
     app:run(function() assert.error(function() UIApplication.shared:setAlternateIconName "night" end) end)
   elseif cell.holds then
     assert_missing(support.request(app, "night").error)
-    -- A wrapper that hides the error: its users see success, and no change.
+    -- A wrapper that hides the error: its users see a success without a change.
     app:run(function() UIApplication.shared:setAlternateIconName("night", function() NSLog "changed" end) end)
     assert.logged("changed", app)
     assert.is_nil(app.iconName)

@@ -2,7 +2,7 @@
 
 local support = require "homescreen.facts.support"
 
---- Asks for several icons in one turn: what the handlers got, in their order; 0 is success.
+--- Requests several icons in one turn. Returns the results of the handlers in their order; 0 is success.
 local function codes(app, ...)
   local codes, names = {}, table.pack(...)
   local function note(err) codes[#codes + 1] = err and err.code or 0 end
@@ -15,7 +15,7 @@ end
 fact("ICON-001", { needs = { "app's code", "finger", "condition of ours" }, versions = { "26.1" } }, function(cell)
   if support.lacks_icons(cell) then return end
   local late = cell.at_least "26.1"
-  -- All checks fail at first; each round mends the one that failed in the round before.
+  -- All checks fail at first; each round fixes the one that failed in the round before.
   for round, code in ipairs { 3328, 3072, 3328, -54, late and 35 or 4, 4, 4 } do
     local device = Device(cell)
     local app = device:install(round < 7 and support.icons() or support.package(), {
@@ -30,7 +30,7 @@ fact("ICON-001", { needs = { "app's code", "finger", "condition of ours" }, vers
     assert.equal(accepted, app.iconName)
     if accepted then device.alert:tap "OK" end
     assert.is_nil(device.alert)
-    -- The current name is the fifth check: behind the fourth and before the sixth.
+    -- The current name is the fifth check: after the fourth and before the sixth.
     if round == 4 then assert.same({ -54 }, codes(app, nil)) end
     if round == 6 and late then
       assert.same({ 0, 35 }, codes(app, "night", "night", "nobody"))

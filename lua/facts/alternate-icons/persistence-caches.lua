@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “9. Persistence, caches, picker pattern”: places that go on to show the old icon.
+-- The facts of alternate-icons.md, “9. Persistence, caches, picker pattern”: places that continue to show the old icon.
 
 local support = require "homescreen.facts.support"
 
@@ -21,7 +21,7 @@ fact("ICON-158", { needs = { "app's code", "finger", "condition of ours" } }, fu
   -- Before iOS 13 a long press makes the icons jiggle on a screen without 3D Touch.
   local exists = pcall(function() return Device { model = "iPhone SE", os = cell.os } end)
   local model = cell.model == "iPhone" and exists and "iPhone SE" or cell.model
-  --- The name whose picture is shown after a change that the cache hides, and what a person does then.
+  --- The name of the visible picture after a change that the cache hides, and the action of the user then.
   local function after(deed)
     local device, app = support.chosen(cell, { staleIconCache = true }, model)
     assert.is_nil(picture(app).iconName)
@@ -43,7 +43,7 @@ fact("ICON-158", { needs = { "app's code", "finger", "condition of ours" } }, fu
   end))
   assert.equal("night", after(function(device) device:reboot() end))
   assert.equal("night", after(function(device) device:install(support.icons(), cell) end))
-  -- It is a fault, and not the rule.
+  -- It is a fault, not the rule.
   assert.equal("night", picture(select(2, support.chosen(cell, {}, model))).iconName)
 end)
 
@@ -60,7 +60,7 @@ fact("ICON-159", faulty, function(cell)
     if cure == "reboot" then device:reboot() else device:install(support.icons(), cell) end
     assert.equal(fitting(cell, "day"), picture(app).file)
   end
-  -- To choose what is set already is no change.
+  -- Choosing the icon that is already set is not a change.
   local _, app = support.chosen(cell, { staleAfterFirstChange = true })
   assert.is_nil(support.choose(app, "night"))
   assert.Not.equal("unchanged", picture(app).source)
@@ -89,7 +89,7 @@ fact("ICON-247", faulty, function(cell)
   device:reboot()
   assert.matches("^dawn", app:picture("switcher").file)
 
-  -- Deleted and installed again; the next change cures it.
+  -- Deleted and installed again; the next change fixes it.
   device, app = support.opened(cell, {})
   assert.is_nil(support.choose(app, "night"))
   device.conditions.staleSwitcherIcon = true

@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “9. Persistence, caches, picker pattern”: what a picker in the app reads.
+-- The facts of alternate-icons.md, “9. Persistence, caches, picker pattern”: a picker in the app.
 
 local support = require "homescreen.facts.support"
 
@@ -41,12 +41,12 @@ function Picker:set(row)
   self.current = row
 end
 
---- A button: a Task whose error nobody reads.
+--- A button: a Task whose error is ignored.
 function Picker:tap(row) return Task(function() self:set(row) end) end
 
 local function entry(file, ordinal) return { CFBundleIconFiles = { file }, ordinal = ordinal } end
 
---- An app with the picker: `primary` and `alternates` as its Info.plist has them.
+--- An app with the picker, and with `primary` and `alternates` in its Info.plist.
 local function picking(cell, primary, alternates)
   local icons = { CFBundlePrimaryIcon = primary, CFBundleAlternateIcons = alternates }
   local files = support.pictures("day", "night", "dusk", "dawn")
@@ -116,7 +116,7 @@ fact("ICON-162", switched, function(cell)
   assert.same({ "–", "good" }, rows(screen))
   assert.same({}, support.console(screen.app))
   assert.is_nil(screen.app.crash)
-  -- The system knows the icons all the same.
+  -- The system still has the icons.
   assert.is_nil(support.choose(screen.app, "unordered"))
   assert.equal("unordered", screen.app.iconName)
 end)
@@ -137,10 +137,10 @@ fact("ICON-164", switched, function(cell)
   assert.equal("–", current())
   screen.device.alert:tap "OK"
   assert.equal("night", current())
-  -- An error leaves it as it is.
+  -- An error does not change it.
   screen.app:run(function() screen.picker:tap { name = "none" } end)
   assert.equal("night", current())
-  -- The next process finds it by its name, or nothing where the name has no row.
+  -- The next process finds it by its name, or nothing if the name has no row.
   screen.picker = screen.app:run(Picker.new)
   assert.equal("night", current())
   assert.is_nil(support.choose(screen.app, "hidden"))

@@ -1,4 +1,4 @@
--- The facts of alternate-icons.md, “9. Persistence, caches, picker pattern”: what becomes of the choice.
+-- The facts of alternate-icons.md, “9. Persistence, caches, picker pattern”: what happens to the choice.
 
 local support = require "homescreen.facts.support"
 
@@ -112,7 +112,7 @@ fact("ICON-173", switched, function(cell)
   if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   assert.equal(fitting(cell, "day"), picture(app).file)
-  -- At once: the alert is still up.
+  -- At once: the alert is still visible.
   local trace = device:record(function()
     app:run(function() UIApplication.shared:setAlternateIconName("night", function() end) end)
   end)

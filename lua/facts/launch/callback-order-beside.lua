@@ -4,7 +4,7 @@ local support = require "homescreen.facts.support"
 
 local several = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }
 
---- Two windows of an app side by side, and what is called: “resign 1” for the first window's delegate, `see` for more.
+--- Two windows of an app side by side, and the calls: “resign 1” for the first window's delegate, `see` for more.
 local function beside(cell, plist)
   local whole = plist or {}
   for key, value in pairs(several) do whole[key] = value end
@@ -57,8 +57,8 @@ end
 
 local active = "foregroundActive"
 
---- An app whose launch method, or the connecting call of its scene, runs `body` with the scene or nil; and what the
---- roots of these names ran.
+--- An app whose launch method, or the connecting call of its scene, runs `body` with the scene or nil; and the calls of
+--- the roots with these names.
 local function making(cell, plist, body)
   local device, app = support.installed(cell, support.package(plist), false)
   local steps = {}
@@ -81,7 +81,7 @@ local function making(cell, plist, body)
   return device, app, steps
 end
 
---- Makes a window with a root of the class, and shows it.
+--- Creates a window with a root of the class, and shows it.
 local function own_window(class, scene)
   local window = scene and UIWindow { windowScene = scene } or UIWindow()
   window.rootViewController = class()
@@ -92,13 +92,13 @@ end
 fact("LAUNCH-147", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
   local device, app, after = beside(cell)
   if not device then return end
-  -- From 26 on the first window is made smaller, and the new one takes the activity from it.
+  -- From 26 on, the first window is made smaller, and the new one becomes active instead.
   local overlap = cell.at_least "26.0"
   assert.same(
     overlap and { "resign 1", "active 1", "resign 1", "active 1", "foreground 2", "active 2" }
       or { "foreground 2", "active 2" }, after(function() app:newScene { beside = true } end))
   assert.same({ active, active }, states(app))
-  -- A third one: Split View has no place for it.
+  -- A third window: Split View has no place for it.
   local third = after(function() app:newScene { beside = true } end)
   if overlap then
     assert.same({ "resign 2", "active 2", "foreground 3", "active 3" }, third)
@@ -132,7 +132,7 @@ fact("LAUNCH-148", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ "resign 2", "background 2" }, after(function() app.scenes[2]:discard() end))
   assert.same({ active }, states(app))
   assert.equal(app, device.front)
-  -- One that was not on the screen takes the places of both.
+  -- A window that was not on the screen replaces both.
   app:newScene { beside = true }
   app:newScene()
   app.scenes[1]:activate()
@@ -262,7 +262,7 @@ fact("LAUNCH-152", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end)
   device:settle()
   assert.is_nil(device.alert)
-  -- A window of the launch that belongs to no scene, in an app that makes no other one: the screen is black.
+  -- A window of the launch without a scene, in an app that creates no other one: the screen is black.
   for _, makes in ipairs { true, false } do
     local other, black = support.installed(cell, support.package(), false)
     support.name_scene_delegate(black)

@@ -10,8 +10,8 @@ local function external(cell)
   return "UIWindowSceneSessionRoleExternalDisplay" .. (cell.at_least "16.0" and "NonInteractive" or "")
 end
 
---- An app whose manifest has configurations for these roles, and what its code saw; `answer` is what the app delegate
---- returns for a role, nil: it does not have the method.
+--- An app whose manifest has configurations for these roles, and the calls of its code; `answer` is the app delegate's
+--- result for a role. If it is nil, the delegate lacks the method.
 local function watched(cell, roles, answer)
   local configurations = {}
   for _, role in ipairs(roles) do 
@@ -49,7 +49,7 @@ end
 
 local function right(role) return UISceneConfiguration { name = role, sessionRole = role } end
 
---- An app with several windows in front, and what its code saw; `ask` calls a request in the app and gives its error.
+--- An app with several windows in front, and the calls of its code; `ask` makes a request and returns its error.
 local function several(cell)
   local device, app = support.installed(
     cell, support.package { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }, false)
@@ -75,7 +75,7 @@ local function several(cell)
   return device, app, got, ask
 end
 
---- What happens where there are no windows to speak of.
+--- What happens in an app without several windows.
 local function refused(ask, name, ...)
   local problem = ask(name, ...)
   assert.same({ "UISceneErrorDomain", 0 }, { problem.domain, problem.code })

@@ -4,7 +4,7 @@ local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
 local package, several, will_connect = launching.package, launching.several, launching.will_connect
 
---- By the life cycle of the cell: what the app delegate, or the scene delegate, gets.
+--- The calls of the app delegate or the scene delegate, by the life cycle of the cell.
 local function by_life_cycle(cell, without, with)
   return cell.lifecycle == "appDelegate" and without or with
 end
@@ -45,7 +45,7 @@ fact("LAUNCH-073", { needs = { "app's code", "finger", "clock" }, lifecycles = t
   assert.same({ 4 }, ran)
   app:activate()
   assert.same({ 4, 8 }, ran)
-  -- The tester need not wait: of an app that is not in front.
+  -- The tester need not wait for an app that is not in front.
   assert.error(function() app:suspend() end)
   device:pressHome()
   for _ = 1, 2 do
@@ -95,7 +95,7 @@ fact("LAUNCH-075", {
   app:terminate "jetsam"
   device:advance(2)
   assert.same({ "alive" }, ran)
-  -- An error ends the app also in what the system calls because of what the app has asked for.
+  -- An error also ends the app in code that the system calls because of the app's request.
   if tonumber(cell.os) >= 10.3 then
     local newest, asking = support.installed(cell, support.icons(), false)
     support.name_scene_delegate(asking)

@@ -9,7 +9,7 @@ local with_scenes, has, perform = launching.with_scenes, support.has, launching.
 
 local scene_perform = "windowScene_performActionForShortcutItem_completionHandler"
 
---- The app leaves the screen and loses its scene, or never had one: each way to a process without connected scene.
+--- The app leaves the screen and loses its scene, or never had one: every way to a process without a connected scene.
 local function without_connected_scene(cell)
   local device, started = support.installed(cell, package, false)
   support.name_scene_delegate(started)
@@ -185,7 +185,7 @@ fact("LAUNCH-021", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package, false)
   local calls = 0
   performs(app.delegate, function() calls = calls + 1 end)
-  -- The trace says so of the method that waits in vain.
+  -- The trace says so about the method that is never called.
   assert.equal(cell.holds and perform or nil, support.action(cell, app, "Search").handling[1].unused)
   assert.equal(cell.holds and 0 or 1, calls)
   device:pressHome()

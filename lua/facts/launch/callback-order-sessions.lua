@@ -150,7 +150,7 @@ fact("LAUNCH-103", { needs = { "app's code", "condition of ours", "finger" }, li
   table.insert(expected, 3, "application_didDiscardSceneSessions")
   assert.same(expected, launch())
   assert.same({ first.identifier, second }, discarded)
-  -- On the screen it leaves it first; behind another one nothing else happens.
+  -- A window on the screen leaves it first; for a window in the background nothing else happens.
   local gone = { "sceneDidDisconnect", "application_didDiscardSceneSessions" }
   local trace = device:record(function() app.scenes[1]:discard() end)
   assert.callbacks({ "sceneWillResignActive", "sceneDidEnterBackground", table.unpack(gone) }, trace)

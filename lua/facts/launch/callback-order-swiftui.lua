@@ -1,4 +1,4 @@
--- The facts of launch.md, “1. Callback order, all situations”: SwiftUI's own objects, and who gets what comes from outside.
+-- The facts of launch.md, “1. Callback order, all situations”: SwiftUI's own objects, and receivers.
 
 local support = require "homescreen.facts.support"
 
@@ -96,6 +96,6 @@ fact("LAUNCH-139", { needs = { "app's code", "finger" } }, function(cell)
   -- The most recently active one; a view without conditions allows all.
   assert.equal(3, receiver("paint://drafts", { any, inbox, any }))
   assert.equal(2, receiver("paint://drafts", { inbox, false, none }))
-  -- Nobody takes it: another window.
+  -- If none can take it, another window opens.
   assert.equal(3, receiver("paint://drafts", { inbox, none }))
 end)

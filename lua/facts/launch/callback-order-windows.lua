@@ -1,4 +1,4 @@
--- The facts of launch.md, “1. Callback order, all situations”: which scene gets what, and the life of scenes.
+-- The facts of launch.md, “1. Callback order, all situations”: the scene that gets an event, and the life of scenes.
 
 local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
@@ -8,7 +8,7 @@ local scene_performs, performs, has = launching.scene_performs, launching.perfor
 local again, ends, has_no_scene = launching.again, launching.ends, launching.has_no_scene
 
 --- An app in front that can have several windows: app, and a function that taps a quick action on the Home Screen and
---- gives the identifier of the scene that gets it.
+--- returns the identifier of the scene that gets it.
 local function with_windows(cell)
   local device, app = support.installed(cell, several, false)
   support.name_scene_delegate(app)
@@ -22,7 +22,7 @@ local function with_windows(cell)
   end
 end
 
---- What a SwiftUI app's view gets of something that comes cold and then warm; nil where there is no SwiftUI.
+--- The calls of a SwiftUI app's view for an event that comes cold and then warm; nil if there is no SwiftUI.
 local function in_view(cell, situation, modifiers)
   local device = Device(cell)
   if not cell.holds then
@@ -90,7 +90,7 @@ fact("LAUNCH-030", { needs = { "app's code", "finger" } }, function(cell)
     if target == "drafts" then scenes[3]:activate() end
     assert.equal(identifiers[place], taker(target))
   end
-  -- None of them can take it: a new one does, or the only one that the app can have.
+  -- If none of them can take it, a new one does, or the only one that the app can have.
   app.device:pressHome()
   support.action(cell, app, "nowhere")
   assert.equal(4, #app.scenes)
@@ -272,7 +272,7 @@ fact("LAUNCH-085", { needs = { "app's code", "finger", "condition of ours" } }, 
   assert.same({}, app.scenes)
   assert.equal("runningBackground", app.state)
   if cell.model == "iPhone" then return end
-  -- One in the background is let go of while another one of the app is on the screen.
+  -- A scene in the background is released while another scene of the app is on the screen.
   local pad, wide = support.installed(cell, several)
   local left = wide.scenes[1]
   wide:newScene()

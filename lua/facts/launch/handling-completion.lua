@@ -15,7 +15,7 @@ local function warm(cell, body, package_of_it)
   return app, trace
 end
 
---- What the completion handlers said, as the trace has it.
+--- The results of the completion handlers in the trace.
 local function outcomes(trace)
   local found = {}
   for _, event in ipairs(trace) do
@@ -25,7 +25,7 @@ local function outcomes(trace)
   return found
 end
 
---- What can be seen of the app: the trace but for the completion handler, the console, the menu a minute later.
+--- The visible effects: the trace without the completion handler, the console, the menu a minute later.
 local function visible(app, trace)
   local seen = { app.state, app.crash == nil, table.concat(app.console, "\n") }
   for _, event in ipairs(trace) do

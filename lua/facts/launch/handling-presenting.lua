@@ -1,4 +1,4 @@
--- The facts of launch.md, “2. Handling an action”: what controllers present, and roots that are replaced.
+-- The facts of launch.md, “2. Handling an action”: presentations of controllers, and roots that are replaced.
 
 local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
@@ -36,7 +36,7 @@ end)
 fact("LAUNCH-115", { needs = { "app's code" }, lifecycles = true }, function(cell)
   local device, app = support.installed(cell, package)
   local steps = {}
-  --- The window's new root, and the one after it: what comes of them.
+  --- The window's new root, and the one after it: their calls.
   local function replace(...)
     steps = {}
     local names = { ... }

@@ -1,4 +1,4 @@
--- The facts of launch.md, “2. Handling an action”: its moment, and what is presented too early.
+-- The facts of launch.md, “2. Handling an action”: its time, and presentations that are too early.
 
 local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
@@ -25,7 +25,7 @@ local old_line = "^Warning: Attempt to present <UIAlertController: 0x%x+> on <Ro
 local new_line = "^%[Presentation%] Attempt to present <UIAlertController: 0x%x+> on <Root: (0x%x+)> "
   .. "%(from <Root: %1>%) whose view is not in the window hierarchy%.$"
 
---- A cold quick action with seed 003's delay, on a device whose launch takes so long; `wants` says for which items.
+--- A cold quick action with seed 003's delay, on a device whose launch takes this long; `wants` selects the items.
 local function delayed(cell, activation, wants)
   local device, app = support.installed(cell, package, false)
   if activation then device.conditions.activation = activation end
@@ -74,7 +74,7 @@ fact("LAUNCH-036", { needs = { "app's code", "finger" } }, function(cell)
     local trace = device:record(function()
       support.action(cell, app, "Search")
       device:pressHome()
-      support.action(cell, app, "New") -- whatever activates it
+      support.action(cell, app, "New") -- regardless of the reason for its activation
     end)
     assert.equal(clears and 1 or 2, trace.handling[1].handled)
     assert.equal(0, trace.handling[2].handled)

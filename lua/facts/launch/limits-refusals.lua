@@ -58,7 +58,7 @@ fact("LAUNCH-235", { needs = { "app's code", "finger", "condition of ours" } }, 
     device.conditions.launchRefusal = "none"
     device:launch(app)
     device:pressHome()
-    device.conditions.launchRefusal = "betaExpired" -- it runs already
+    device.conditions.launchRefusal = "betaExpired" -- it is already running
     trace = start()
     assert.equal(0, support.count(trace, "process", "refused"))
     assert.equal(1, support.count(trace, "delivery", "sent"))

@@ -6,10 +6,10 @@ local package = support.package { UIBackgroundModes = { "fetch" } }
 
 local text = ("x"):rep(1 << 20)
 
---- Never ends. A turn costs as much of the budget as a look through the text, so the watchdog comes soon.
+--- Never ends. Each turn costs as much of the budget as a search of the text, so the watchdog acts soon.
 local function hang() while true do utf8.len(text, -1, 1) end end
 
---- The transitions of an app: their callbacks, without and with scenes, and what brings them about.
+--- The transitions of an app: their callbacks, without and with scenes, and their causes.
 local transitions = {
   launch = {
     old = "application_didFinishLaunchingWithOptions", new = "scene_willConnectToSession_options",

@@ -8,7 +8,7 @@ local package = support.package()
 --- A package with a scene manifest.
 local function with_manifest(manifest) return support.package { UIApplicationSceneManifest = manifest } end
 
---- The callbacks of the first launch; `write` gives the app its code.
+--- The callbacks of the first launch; `write` writes the app's code.
 local function launched(cell, installed, write)
   local device = Device(cell)
   local app = device:install(installed)
@@ -16,7 +16,7 @@ local function launched(cell, installed, write)
   return device:record(function() device:launch(app) end), app
 end
 
---- How often the console of the launched app has a line.
+--- The number of times that the console of the launched app has a line.
 local function count(cell, line)
   local _, app = support.installed(cell, package)
   local times = 0

@@ -1,4 +1,4 @@
--- The facts of launch.md, “3. Launch options and connection options”: what starts an app in the background.
+-- The facts of launch.md, “3. Launch options and connection options”: events that start an app in the background.
 
 local support = require "homescreen.facts.support"
 local launching = require "homescreen.facts.launching"
@@ -6,7 +6,7 @@ local order = support.order
 local package, receiver, with = launching.package, launching.receiver, launching.with
 local answer, received, fetch = launching.answer, launching.received, launching.fetch
 
---- Neither a scene nor a screen follows.
+--- Asserts that neither a scene nor a screen follows.
 local start = { order.A1[1], order.A1[2] }
 
 fact("LAUNCH-094", { needs = { "app's code", "condition of ours" }, lifecycles = true }, function(cell)
@@ -135,7 +135,7 @@ fact("LAUNCH-100", {
   end)
   assert.equal("here", device.alert.message)
   device.alert:tap "OK"
-  -- One that ran already is suspended again, too.
+  -- A process that was already running is also suspended again.
   device:pressHome()
   device:advance(5)
   assert.equal("runningBackgroundSuspended", app.state)

@@ -1,11 +1,11 @@
--- The facts of launch.md, “3. Launch options and connection options”: whom URLs and universal links open.
+-- The facts of launch.md, “3. Launch options and connection options”: the apps that URLs and universal links open.
 
 local support = require "homescreen.facts.support"
 
 local service = "com.apple.developer.associated-domains"
 
---- What comes of a link to an app with these entries: "opened", the code of the error, or the reason for which the app was
---- not opened. `file` is where its domain's file lies, `distribution` how the build came onto the device.
+--- The result of a link to an app with these entries: "opened", the code of the error, or the reason why the app did
+--- not open. `file` is the availability of the domain's file, and `distribution` that of the build.
 local function outcome(cell, entries, link, file, distribution)
   local device = Device(cell)
   if file then device.conditions.associationFile = file end
@@ -26,7 +26,7 @@ local function outcome(cell, entries, link, file, distribution)
   return is_open and "opened" or problem and problem.code or withheld
 end
 
---- What an app with these schemes does with a URL: whether it is launched, else what is said.
+--- The result of a URL for an app with these schemes: whether the app is launched, else the message.
 local function opened(cell, schemes, url)
   local device = Device(cell)
   local types = schemes and plist.array { { CFBundleURLName = "page", CFBundleURLSchemes = plist.array(schemes) } }
@@ -77,7 +77,7 @@ fact("LAUNCH-126", { needs = { "finger" }, lifecycles = true }, function(cell)
     assert.equal("link-domain-missing", outcome(cell, entries, "https://example.com/a"))
   end
   assert.equal("link-domain-missing", outcome(cell, { "applinks:example.com" }, "paint://example.com"))
-  -- Nobody knows what it is entitled to.
+  -- Its entitlements are unknown.
   assert.equal("opened", outcome(cell, nil, "https://example.com/a"))
 end)
 
@@ -105,7 +105,7 @@ fact("LAUNCH-128", { needs = { "finger" } }, function(cell)
         expected, outcome(cell, { "applinks:example.com?mode=" .. mode }, link, "fetched", distribution))
     end
   end
-  -- A second entry serves those who get the app from the store.
+  -- A second entry applies to builds from the store.
   assert.equal(
     "opened", outcome(cell, { "applinks:example.com?mode=developer", "applinks:example.com" }, link, nil, "appStore"))
 end)

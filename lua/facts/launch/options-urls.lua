@@ -9,12 +9,12 @@ local function build(name, keys, entitlements)
   return support.build { plist = whole, entitlements = entitlements }
 end
 
---- An app with URLs of its own.
+--- An app with its own URLs.
 local function chat(schemes, entitlements)
   return build("chat", { CFBundleURLTypes = { { CFBundleURLSchemes = plist.array(schemes) } } }, entitlements)
 end
 
---- A device with an app that asks for these schemes, in front, and one that has schemes: device, asker, other.
+--- A device with an app in front that queries these schemes, and one that has schemes: device, asker, other.
 local function pair(cell, asked, schemes)
   local device = Device(cell)
   local other = device:install(chat(schemes), cell)
@@ -33,7 +33,7 @@ local function asks(app, url)
   return answer
 end
 
---- What the completion handler gets.
+--- The argument of the completion handler.
 local function opens(app, url, options)
   local outcome
   app:run(function() UIApplication.shared:open(url, options, function(success) outcome = success end) end)
@@ -85,14 +85,14 @@ fact("LAUNCH-132", { needs = { "app's code", "finger", "condition of ours" }, li
   -- An app in the background opens nothing.
   assert.is_false(opens(asker, "chat://new"))
   assert.equal(other, device.front)
-  -- Of two apps with the scheme the one that was there first.
+  -- Of two apps with the scheme, the one that was installed first.
   local second = device:install(
     build("second", { CFBundleURLTypes = { { CFBundleURLSchemes = { "chat" } } } }), cell)
   device:launch(asker)
   assert.is_true(opens(asker, "chat://new"))
   assert.equal(other, device.front)
   assert.equal("notRunning", second.state)
-  -- Links: of an app that is entitled to them, of nobody, of the app's own.
+  -- Links: of an app that is entitled to them, of no app, of the app itself.
   local domain = "com.apple.developer.associated-domains"
   local shop = device:install(build("shop", {}, { [domain] = { "applinks:shop.com" } }), cell)
   device:launch(asker)
@@ -153,7 +153,7 @@ fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true, vers
   assert.equal(outside, source(nil, nil))
 end)
 
--- Calls are left out: they are no part of the model on an iPad.
+-- Phone calls are left out: they are not modelled on an iPad.
 fact("LAUNCH-145", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0" } }, function(cell)
   local device, asker = pair(cell, nil, { "mailto" })
   local has_open

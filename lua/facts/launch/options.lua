@@ -6,7 +6,7 @@ local order = support.order
 local package, receiver, with = launching.package, launching.receiver, launching.with
 local answer, received = launching.answer, launching.received
 
---- What a situation leads to, cold and then warm: two lists of callbacks, `check` sees what the code got.
+--- The callbacks of a situation, cold and then warm: two lists; `check` gets the values that the code got.
 local function cold_and_warm(cell, situation, check)
   local device, _, got, launch = receiver(cell)
   local lists = { cold = launch(situation) }
@@ -259,7 +259,7 @@ fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     assert.is_nil(got.url)
   end)
   assert.same(as_universal_link(cell), lists)
-  -- The launch methods keep it away as they do any URL (LAUNCH-008).
+  -- The launch methods withhold it, like any URL (LAUNCH-008).
   local device, app = support.installed(cell, package, false)
   function app.delegate:application_didFinishLaunchingWithOptions() return false end
   assert.callbacks(
@@ -310,7 +310,7 @@ fact("LAUNCH-201", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 fact("LAUNCH-204", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
-  --- Who gets the answers of a cold and a warm start if `places` set the centre's delegate.
+  --- The objects that get the answers of a cold and a warm start if `places` set the centre's delegate.
   local function answers(places)
     local device, app = support.installed(cell, package, false)
     local got = {}

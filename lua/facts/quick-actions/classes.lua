@@ -8,7 +8,7 @@ local function running(cell, plist, files)
   return app
 end
 
---- Whether a piece of the app's code comes to its end.
+--- Whether a piece of the app's code runs to its end.
 local function works(app, body)
   return app:run(function() return pcall(body) end)
 end
@@ -55,7 +55,7 @@ local later = {
 --- `markLocation` for `MarkLocation`.
 local function code_name(name) return name:sub(1, 1):lower() .. name:sub(2) end
 
---- What is drawn for static items of these types: name → glyph, or "none"; nil where there is no menu.
+--- The icons of static items with these types: name → glyph, or "none"; nil if there is no menu.
 local function drawn(cell, names)
   local glyphs = {}
   for place = 1, #names, 4 do
@@ -72,7 +72,7 @@ local function drawn(cell, names)
   return glyphs
 end
 
---- The same as the fact has it.
+--- The result that the fact states.
 local function expected(names, exist)
   local glyphs = {}
   for _, name in ipairs(names) do glyphs[name] = exist and "system " .. code_name(name) or "none" end

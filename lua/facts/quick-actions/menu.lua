@@ -75,7 +75,7 @@ fact("QUICK-101", { needs = { "finger" } }, function(cell)
 end)
 
 fact("QUICK-103", { needs = { "finger", "condition of ours" } }, function(cell)
-  --- How the app ends that is installed so and started in this way; nil when it lives.
+  --- How an app with these options ends after this start; nil if it does not end.
   local function crash(distribution, simulator, start)
     local device = Device { os = cell.os, model = cell.model, conditions = { simulator = simulator } }
     local package = support.items({ { "search", "Search" } }, { UIBackgroundModes = { "fetch" } })
@@ -91,7 +91,7 @@ fact("QUICK-103", { needs = { "finger", "condition of ours" } }, function(cell)
     assert.is_nil(crash("development", true, start))
     assert.is_nil(crash("appStore", false, start))
   end
-  -- An app that runs already can be tested warm.
+  -- An app that is already running can be tested warm.
   for _, situation in ipairs { { url = "paint://new" }, { backgroundFetch = true } } do
     local function warm(device, app)
       device:launch(app, situation)
@@ -149,7 +149,7 @@ fact("QUICK-140", { needs = { "finger", "clock", "condition of ours" } }, functi
   local function open() opened = device.springboard:icon(app):press(1) end
   assert.near(1.3, seconds(open), 0.001)
   assert.near(0.3, seconds(function() device:pressHome() end), 0.001)
-  assert.near(0, seconds(function() device:pressHome() end), 0.001) -- there is none any more
+  assert.near(0, seconds(function() device:pressHome() end), 0.001) -- there is no menu any more
   -- Without the condition it is 0.2 s.
   local _, usual = press(cell, { seconds = 0.499 })
   local start = usual.time

@@ -2,7 +2,7 @@
 
 local support = require "homescreen.facts.support"
 
---- The titles that the getter gives; nil for anything but a list.
+--- The titles that the getter returns; nil for anything but a list.
 local function registered(app)
   return app:run(function()
     local items = UIApplication.shared.shortcutItems
@@ -13,7 +13,7 @@ local function registered(app)
   end)
 end
 
---- Whether this device shows menus at all (QUICK-097).
+--- Whether this device has menus (QUICK-097).
 local function has_menu(cell)
   local _, app = support.installed(cell, support.items { { "search", "Search" } })
   local has = support.menu(app) ~= nil
@@ -36,7 +36,7 @@ local function six()
   return items, titles
 end
 
--- An app that trimmed its array would leave a place empty after the update.
+-- If an app trimmed its array, a place would be empty after the update.
 
 fact("QUICK-048", { needs = { "app's code" } }, function(cell)
   local _, app = support.installed(cell, support.package())
@@ -171,7 +171,7 @@ fact("QUICK-109", { needs = { "app's code" } }, function(cell)
     assert.equal("notRunning", app.state)
     device:launch(app)
   end
-  fails() -- before any was made
+  fails() -- before any was created
   support.assign(app, { { "one", "One" } })
   change()
   assert.same({ "Changed" }, registered(app))

@@ -4,7 +4,7 @@ local support = require "homescreen.facts.support"
 
 local six = { { "z", "One" }, { "y", "Two" }, { "x", "Three" }, { "w", "Four" }, { "v", "Five" }, { "u", "Six" } }
 
---- What the menu shows of an app with these static and dynamic items: the titles, and the menu.
+--- The menu of an app with these static and dynamic items: the titles, and the menu.
 local function shown(cell, static, dynamic, options)
   local device = Device(cell)
   local app = device:install(support.items(static), options or cell)
@@ -26,7 +26,7 @@ local models = {
   },
 }
 
--- The types of both lists are in the contrary order.
+-- The types of both lists are in the opposite order.
 
 --- All titles of a menu from top to bottom.
 local function all_titles(menu)
@@ -42,7 +42,7 @@ fact("QUICK-065", { needs = { "app's code", "finger" }, versions = { "13.0" } },
     assert.equal(4, #titles)
     assert.equal(cell.at_least "13.0", #menu.rows > 4) -- the system's
   end
-  -- The row for feedback takes no place but where QUICK-069 was seen.
+  -- The row for feedback takes a place only where QUICK-069 was seen.
   local of_beta = shown(cell, six, nil, { distribution = "testFlight" })
   assert.equal(cell.os:find "^1[34]" and 3 or 4, #of_beta)
 end)

@@ -4,14 +4,14 @@ local support = require "homescreen.facts.support"
 
 local long = "Read everything that was written since yesterday"
 
---- The first row of the menu, and the app, not launched; nil where this device has no menu.
+--- The first row of the menu, and the app, not launched; nil if this device has no menu.
 local function first_row(cell, entry, more)
   local _, app = support.installed(cell, support.entries({ entry }, more), false)
   local menu = support.menu(app)
   return menu and menu.rows[1], app
 end
 
---- What is drawn beside the text of an item with these keys, and why.
+--- The icon next to the text of an item with these keys, and the reasons for it.
 local function glyph(cell, keys, more)
   local entry = { Type = "new", Title = "New" }
   for key, value in pairs(keys) do entry[key] = value end
@@ -20,7 +20,7 @@ local function glyph(cell, keys, more)
   return row.glyph, table.concat(row.why, "\n")
 end
 
---- The titles that the menu shows of these elements.
+--- The titles in the menu for these elements.
 local function shown(cell, elements)
   local _, app = support.installed(cell, support.entries(elements), false)
   return support.titles(support.menu(app))
@@ -179,7 +179,7 @@ fact("QUICK-017", { needs = { "finger", "app's code" } }, function(cell)
     assert.is_nil(row.subtitle)
     assert.is_nil(row.glyph)
     assert.is_nil(support.received(app, "New").userInfo)
-    -- What is absent hides no other key.
+    -- An absent key does not hide another one.
     local keys = { IconType = search, IconFile = wrong, IconSymbolName = wrong }
     assert.equal("system search", glyph(cell, keys))
   end
@@ -263,7 +263,7 @@ fact("QUICK-023", { needs = { "finger" }, versions = { "12.0" } }, function(cell
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = folder }))
   assert.equal(missing, glyph(cell, { IconFile = "icons/pencil" }, { files = folder }))
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = { ["pencil.jpg"] = { 35, 35 } } }))
-  -- A catalog that is compiled cannot be looked into.
+  -- A compiled catalog cannot be read here.
   local car = { ["Assets.car"] = 1 }
   assert.equal("asset pencil", glyph(cell, { IconFile = "pencil" }, { files = car }))
   assert.equal(missing, glyph(cell, { IconFile = "brush" }, { files = car, catalog = catalog }))
@@ -275,7 +275,7 @@ fact("QUICK-024", { needs = { "finger" } }, function(cell)
   assert.equal("New", row.title)
   assert.equal(cell.holds and "dot" or "placeholder", row.glyph)
   row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { files = { ["pencil.png"] = "broken" } })
-  assert.equal("file pencil.png", row.glyph) -- the model looks for a file, not into it
+  assert.equal("file pencil.png", row.glyph) -- the model finds the file, but does not read it
 end)
 
 fact("QUICK-025", { needs = { "finger" } }, function(cell)

@@ -26,7 +26,7 @@ local function labels(icons)
   return list
 end
 
---- Lets the icons jiggle: by a long press, before iOS 13 where the screen has no 3D Touch.
+--- Lets the icons jiggle with a long press, before iOS 13 on a screen without 3D Touch.
 local function jiggling(cell)
   local hasForce = cell.model == "iPhone" and not cell.at_least "13.0"
   local device = Device { os = cell.os, model = hasForce and "iPhone 6" or cell.model }
@@ -63,7 +63,7 @@ fact("QUICK-146", seen, function(cell)
   springboard:icon(apps[1]):drop(folder)
   assert.same({ "App 2", "App 3", "App 1" }, labels(folder.icons))
   assert.equal(folder, springboard:icon(apps[1]).folder)
-  -- Out of it again.
+  -- Out of the folder again.
   springboard:icon(apps[2]):move { row = 2, column = 1 }
   springboard:icon(apps[3]):move { row = 2, column = 2 }
   assert.same({ "App 1" }, labels(folder.icons))

@@ -66,7 +66,7 @@ fact("QUICK-121", { needs = { "finger", "condition of ours" } }, function(cell)
     assert.same({}, trace.callbacks)
     assert.is_nil(device.front)
   end
-  -- Nobody is asked in the background, and once the lock is off.
+  -- There is no question in the background, or after the lock is off.
   assert.same({}, asked(function() device:launch(app, { backgroundFetch = true }) end))
   assert.same({ "notAuthenticated" }, asked(lock)) -- the lock stays on
   assert.same({ "notAuthenticated" }, asked(opens[1]))
@@ -115,7 +115,7 @@ fact("QUICK-089", { needs = { "finger" } }, function(cell)
   if not cell.holds then return end
   row:tap()
   assert.equal(2, #app.scenes)
-  assert.truthy(rows(cell, { plist = windows })["New Window"]) -- also while the app does not run
+  assert.truthy(rows(cell, { plist = windows })["New Window"]) -- also while the app is not running
   assert.is_nil(rows(cell)["New Window"])
   local one = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = false } }
   assert.is_nil(rows(cell, { plist = one, launched = true })["New Window"])
@@ -158,7 +158,7 @@ fact("QUICK-092", { needs = { "finger", "condition of ours" }, versions = { "13.
   assert.Not.matches("Edit", table.concat(titles, "\n"))
   assert.Not.matches("Rearrange", table.concat(titles, "\n"))
   assert.Not.matches("Widget Size", table.concat(titles, "\n"))
-  -- A long press does not make the icons jiggle either.
+  -- A long press does not make the icons jiggle, either.
   local app, device = installed(cell, { conditions = { homeScreenEditing = false } })
   device.springboard:icon(app):press(3)
   assert.equal("menu", device.springboard.mode)
@@ -204,7 +204,7 @@ fact("QUICK-094", { needs = { "finger", "condition of ours" }, versions = { "13.
     assert.same({}, support.titles(menu))
     return table.concat(support.titles(menu, true), ", "):gsub(" Download", "")
   end
-  --- Taps a row: which of these things the trace tells.
+  --- Taps a row. Returns which of these events are in the trace.
   local function tap(row)
     local trace = device:record(function() support.menu(app):item(row .. " Download"):tap() end)
     return support.count(trace, "process", "downloadPaused"), support.count(trace, "process", "downloadResumed")

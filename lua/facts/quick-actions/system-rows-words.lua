@@ -182,7 +182,7 @@ fact("QUICK-118", { needs = { "finger" }, versions = { "13.0", "14.0", "15.0" } 
     end
   end
   assert.same({ page = 2, row = 1, column = 1 }, icon(page + 1).place)
-  -- One that is moved leaves its turn to the next one.
+  -- The next icon takes the turn of one that is moved.
   icon(1):move { page = 3, row = 2, column = 2 }
   assert.same({ page = 3, row = 2, column = 2 }, icon(1).place)
   assert.same({ page = 1, row = 1, column = 1 }, icon(2).place)
@@ -197,7 +197,7 @@ fact("QUICK-118", { needs = { "finger" }, versions = { "13.0", "14.0", "15.0" } 
   icon(1):move { dock = size.dock }
   assert.same({ dock = size.dock }, icon(1).place)
   assert.has_error(function() icon(1):move { dock = size.dock + 1 } end)
-  if support.has_library(cell) then -- one that is only in the App Library leaves its turn, too
+  if support.has_library(cell) then -- an icon that is only in the App Library also loses its turn
     support.menu(apps[3]):item("Remove App"):tap()
     local next = icon(3).place
     device.alert:tap "Remove from Home Screen"

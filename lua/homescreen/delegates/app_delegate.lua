@@ -1,5 +1,5 @@
--- No scenes: the item is kept at the launch, which returns false so that it does not come a second time (LAUNCH-004,
--- LAUNCH-005); activation acts on it.
+-- Without scenes: the launch method stores the item and returns false, so that it does not arrive a second time
+-- (LAUNCH-004, LAUNCH-005); the item is handled when the app becomes active.
 --
 --   require "homescreen.delegates.app_delegate" (app)
 

@@ -1,4 +1,4 @@
--- Scenes, the way Apple's sample does it (LAUNCH-035): a cold start keeps the item, activation acts on it and forgets it.
+-- Scenes, as in Apple's sample (LAUNCH-035): a cold start stores the item, and activation handles and clears it.
 --
 --   require "homescreen.delegates.apple_sample" (app)
 --   require "homescreen.delegates.apple_sample" (app, function(item) return item.type == "scan" end)

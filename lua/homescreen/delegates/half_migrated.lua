@@ -1,5 +1,5 @@
--- Both delegates implement it, as after a careful move to scenes: the app delegate serves systems before iOS 13, the
--- scene delegate all others. In each life cycle one of them is called, never both (LAUNCH-014, LAUNCH-021).
+-- Both delegates implement the method, as after a careful move to scenes: the app delegate for systems before iOS 13,
+-- the scene delegate for all others. In each life cycle, only one of them is called (LAUNCH-014, LAUNCH-021).
 --
 --   require "homescreen.delegates.half_migrated" (app)
 

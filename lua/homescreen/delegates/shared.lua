@@ -1,12 +1,12 @@
--- What the ready delegates share: the app's one place where a quick action is acted upon.
+-- Shared by the ready-made delegates: the one place where the app handles a quick action.
 
 local shared = {}
 
---- The handler of an app: `handle(item)` is the scenario's own work. It returns false for a type that it does not know;
---- everything else counts as handled, and is declared (app:didHandle).
+--- The handler of an app: it calls the scenario's function `handle(item)`, which returns false for an unknown type. Any
+--- other result counts as handled, and is declared with app:didHandle.
 function shared.handler(app, handle)
   if handle ~= nil and type(handle) ~= "function" then
-    error("a ready delegate takes the app and, if you like, a function(item)", 3)
+    error("a ready-made delegate takes the app and, optionally, a function(item)", 3)
   end
   return function(item)
     if handle and handle(item) == false then return false end

@@ -1,5 +1,5 @@
--- SwiftUI with an application delegate adaptor (LAUNCH-027): the configuration names a scene delegate class. Some versions
--- are said to keep one of the two connecting calls from it, so the item is taken in both, and acted upon once (LAUNCH-028).
+-- SwiftUI with an application delegate adaptor (LAUNCH-027): the configuration names a scene delegate class. Some
+-- versions reportedly skip one of the two connecting calls, so both store the item, which is handled once (LAUNCH-028).
 --
 --   require "homescreen.delegates.swiftui_adaptor" (app)
 

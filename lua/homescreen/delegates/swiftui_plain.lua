@@ -1,5 +1,5 @@
--- SwiftUI without an adaptor: a view, and nothing that a quick action could reach (LAUNCH-026, LAUNCH-087). The app opens,
--- the action is lost. URLs arrive; `open(url)` gets them.
+-- SwiftUI without an adaptor: a view, and nothing that a quick action could reach (LAUNCH-026, LAUNCH-087). The app
+-- opens, but the action is lost. URLs arrive; `open(url)` gets them.
 --
 --   require "homescreen.delegates.swiftui_plain" (app)
 

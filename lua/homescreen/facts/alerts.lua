@@ -1,4 +1,4 @@
--- What the scenarios of the facts about the icon alert share: requests, and what stands in the way of the alert.
+-- Helpers for facts about the icon alert: requests, and code that stops the alert.
 
 local support = require "homescreen.facts.support"
 
@@ -11,7 +11,7 @@ function alerts.two(plist)
   return package
 end
 
---- Whether the cell lies before the versions that can change icons; then nothing can be asked for (ICON-009).
+--- Whether the cell is before the versions that can change icons; then no icon can be requested (ICON-009).
 function alerts.too_early(cell, app)
   if cell.at_least "10.3" then return false end
   app:run(function()
@@ -21,7 +21,7 @@ function alerts.too_early(cell, app)
   return true
 end
 
---- Replaces `present` in the app's code. Gives a list of what goes through it; `hides` says whether one is dropped.
+--- Replaces `present` in the app's code. Returns the presented controllers; `hides` returns whether one is dropped.
 function alerts.replace_present(app, hides)
   local seen = {}
   app:run(function()
@@ -47,7 +47,7 @@ function alerts.untitled(controller)
   return controller:isKind(UIAlertController) and controller.title == nil and controller.message == nil
 end
 
---- Asks for two icons in one turn; gives what the handlers got, in their order, 0 for success.
+--- Requests two icons in one turn; returns the handlers' results in their order, 0 for success.
 function alerts.two_in_one_turn(app)
   local codes = {}
   app:run(function()
@@ -58,7 +58,7 @@ function alerts.two_in_one_turn(app)
   return codes
 end
 
---- The lines of the console about presentations that were refused.
+--- The console lines about refused presentations.
 function alerts.refusals(app)
   local lines = {}
   for _, line in ipairs(app.console) do

@@ -1,10 +1,10 @@
--- What the scenarios of the facts about artwork share: apps with pictures, and changes to the icon “night”.
+-- Helpers for facts about artwork: apps with pictures, and changes to the icon “night”.
 
 local support = require "homescreen.facts.support"
 
 local artwork = {}
 
---- The pixels that each place wants: 60, 40, 29 and 20 points on an iPhone, 76, 40, 29 and 20 on an iPad.
+--- The points that each place needs: 60, 40, 29 and 20 points on an iPhone, 76, 40, 29 and 20 on an iPad.
 artwork.places = {
   iPhone = { home = 180, spotlight = 120, settings = 87, notification = 60 },
   iPad = { home = 152, spotlight = 80, settings = 58, notification = 40 },
@@ -16,7 +16,7 @@ function artwork.installed(cell, package)
   return device, device:install(package)
 end
 
---- An app whose primary icon lists these names, on a device of the cell; `catalog` if it has one.
+--- An app whose primary icon lists these names, on a device of the cell; `catalog` is its catalog, if any.
 function artwork.primary(cell, names, files, catalog)
   local package = support.build {
     plist = { CFBundleIcons = { CFBundlePrimaryIcon = { CFBundleIconFiles = names } } }, files = files,
@@ -37,7 +37,7 @@ function artwork.alternate(entry, files, more)
   return parts
 end
 
---- Changes the icon to “night”, which is no error: the app, and the picture in the alert.
+--- Changes the icon to “night”, which succeeds. Returns the app, and the picture in the alert.
 function artwork.change(cell, parts, conditions)
   local device, app = artwork.installed(cell, support.build(parts))
   device:launch(app)

@@ -1,4 +1,4 @@
--- What the scenarios of the facts about builds share: catalogs, settings, and what a package declares.
+-- Helpers for facts about builds: catalogs, settings, and the icons that a package declares.
 
 local support = require "homescreen.facts.support"
 
@@ -9,14 +9,14 @@ builds.alternateNames = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 builds.includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
 builds.keys = { "CFBundleIcons", "CFBundleIcons~ipad" }
 
---- What the cell's Xcode makes of a catalog: `settings` beside the primary icon “AppIcon”.
+--- The package that the cell's Xcode builds from a catalog, with `settings` in addition to the primary icon “AppIcon”.
 function builds.build(cell, catalog, settings, plist)
   local all = { [builds.primaryName] = "AppIcon", XCODE_VERSION_ACTUAL = cell.xcode }
   for name, value in pairs(settings or {}) do all[name] = value end
   return support.build { catalog = catalog, settings = all, plist = plist }
 end
 
---- Sets with a picture for each size, which every Xcode takes; that of the Home Screen is called as the set.
+--- Sets with a picture for each size, which every Xcode accepts; the Home Screen's picture has the name of the set.
 function builds.sets(...)
   local catalog = {}
   for _, name in ipairs { ... } do
@@ -32,7 +32,7 @@ function builds.sets(...)
   return catalog
 end
 
---- The alternates that a package declares for iPhones and for iPads alike.
+--- The alternates that a package declares for both iPhones and iPads.
 function builds.alternates(package)
   local lists = {}
   for place, key in ipairs(builds.keys) do
@@ -46,7 +46,7 @@ function builds.alternates(package)
   return lists[1]
 end
 
---- The picture after a change to an icon, which is no error.
+--- The picture after a successful change of the icon.
 function builds.changed(cell, package, name)
   local _, app = support.installed(cell, package)
   assert.is_nil(support.choose(app, name))
@@ -68,7 +68,7 @@ function builds.project(path, settings, options)
   return AppPackage(path, chosen)
 end
 
---- Entries by hand of these names, for iPhones and iPads.
+--- Hand-written entries with these names, for iPhones and iPads.
 function builds.byHand(entry, ...)
   local entries = {}
   for _, name in ipairs { ... } do entries[name] = entry or { CFBundleIconName = name } end

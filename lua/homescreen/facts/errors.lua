@@ -1,10 +1,10 @@
--- What the scenarios of the facts about errors share: circumstances, and the errors that several facts know.
+-- Helpers for facts about errors: conditions, and errors that several facts use.
 
 local support = require "homescreen.facts.support"
 
 local errors = {}
 
---- A device of the cell with circumstances of its own, and the app in front: device, app.
+--- A device of the cell with its own conditions, and the app in front: device, app.
 function errors.circumstances(cell, conditions, package)
   local device = Device(cell)
   for name, value in pairs(conditions) do device.conditions[name] = value end
@@ -19,7 +19,7 @@ function errors.assert_error(expected, err)
   assert.same(expected, { domain = err.domain, code = err.code, text = err.localizedDescription })
 end
 
---- The app is not active; and it cannot change its icon at all.
+--- The error if the app is not active, and the error if it cannot change its icon.
 errors.cancelled = { domain = "NSCocoaErrorDomain", code = 3072, text = "The operation was cancelled." }
 errors.unsupported = {
   domain = "NSCocoaErrorDomain", code = 3328,

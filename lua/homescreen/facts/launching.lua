@@ -1,4 +1,4 @@
--- What the scenarios of the facts about launches share: apps, methods of delegates, ends of processes.
+-- Helpers for facts about launches: apps, methods of delegates, ends of processes.
 
 local support = require "homescreen.facts.support"
 
@@ -21,7 +21,7 @@ function launching.performs(delegate, body)
   delegate.application_performActionForShortcutItem_completionHandler = body
 end
 
---- Writes down which methods of the app find the quick action; the launch methods return what `returned` says.
+--- Records which methods of the app find the quick action; the launch methods return the values in `returned`.
 function launching.watch(app, returned)
   local seen = {}
   local function find(method, item)
@@ -46,20 +46,20 @@ function launching.watch(app, returned)
   return seen
 end
 
---- What `watch` sees of a cold quick action.
+--- The records of `watch` for a cold quick action.
 launching.without_scenes = { "will search", "did search", "perform search" }
 launching.with_scenes = { "configuration search", "connect search" }
 
 --- How an app without scenes gets a quick action.
 launching.perform = "application_performActionForShortcutItem_completionHandler"
 
---- What an app gets of a notification's answer, of a notification that nobody sees, and of a background fetch.
+--- Records how an app gets a notification's answer, a silent notification, and a background fetch.
 launching.answer = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
 launching.received = "application_didReceiveRemoteNotification_fetchCompletionHandler"
 launching.fetch = "application_performFetchWithCompletionHandler"
 
---- An app that is not launched, and what its code got: `launch` options, `connection` options, `activity`, `url`,
---- `intent`, `answer`.
+--- An app that is not launched, and the values that its code gets: `launch` options, `connection` options, `activity`,
+--- `url`, `intent`, `answer`.
 function launching.receiver(cell)
   local device, app = support.installed(cell, launching.package, false)
   local got = {}
@@ -93,7 +93,7 @@ function launching.receiver(cell)
   return device, app, got, launch
 end
 
---- The list with another callback in the place of one, or before it.
+--- The list with a callback replaced by another one, or with another one before it.
 function launching.with(list, callback, place, inserts)
   local new = { table.unpack(list) }
   if inserts then table.insert(new, place, callback) else new[place] = callback end
@@ -111,7 +111,7 @@ function launching.handle_warm(app, body)
   end
 end
 
---- An alert of the app's own.
+--- The app's own alert.
 function launching.alert(message)
   local controller = UIAlertController { message = message }
   controller:addAction(UIAlertAction { title = "OK" })
@@ -123,7 +123,7 @@ function launching.show(window, item)
   window.rootViewController:present(launching.alert(item and item.type or "nothing"))
 end
 
---- The lines of the console about presentations that UIKit refused.
+--- The console lines about presentations that UIKit refused.
 function launching.refusals(app)
   local found = {}
   for _, line in ipairs(app.console) do
@@ -132,7 +132,7 @@ function launching.refusals(app)
   return found
 end
 
---- The next launch after `finish(device, app)`: the app, its callbacks, and whether the session is the one before.
+--- The next launch after `finish(device, app)`: the app, its callbacks, and whether the session is the same.
 function launching.again(cell, finish, conditions)
   local device, app = support.installed(cell, launching.package, false)
   for name, value in pairs(conditions or {}) do device.conditions[name] = value end
@@ -146,7 +146,7 @@ function launching.again(cell, finish, conditions)
   return app, callbacks, app.scenes[1].identifier == first
 end
 
---- What ends a process without the user.
+--- The ways in which a process ends without the user.
 launching.ends = {
   function(_, app) app:terminate "jetsam" end,
   function(device) device:reboot() end,
@@ -157,7 +157,7 @@ launching.ends = {
   end,
 }
 
---- Whether the life cycle of the cell has no scenes; then an app in front has none.
+--- Whether the life cycle of the cell has no scenes; asserts then that an app in front has none.
 function launching.has_no_scene(cell)
   if cell.lifecycle ~= "appDelegate" then return false end
   local _, app = support.installed(cell, launching.package)

@@ -1,18 +1,18 @@
--- What the scenarios of the facts about the system's rows of a menu share.
+-- Helpers for facts about the system rows of a menu.
 
 local support = require "homescreen.facts.support"
 
 local menus = {}
 
---- What the identifiers of the system's rows begin with, and as Apple misspelt it once.
+--- The beginning of the identifiers of system rows, and the same with Apple's misspelling.
 menus.home = "com.apple.springboardhome.application-shortcut-item."
 menus.misspelt = "com.apple.springboardhome.application-shotcut-item."
 
 --- The Info.plist of an app that can have several windows.
 menus.windows = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }
 
---- A device of the cell with an app that has one item: app, device. `options` are install's; `plist` and `conditions`
---- may be given among them, and so may another model or locale.
+--- A device of the cell with an app that has one item: app, device. `options` are those of install, and can also have
+--- `plist`, `conditions`, a model or a locale.
 function menus.installed(cell, options)
   local how, own = {}, { plist = true, conditions = true, model = true, locale = true, launched = true }
   for key, value in pairs(options or {}) do
@@ -27,7 +27,7 @@ function menus.installed(cell, options)
   return app, device
 end
 
---- The rows of the system, by title: title → row. And their titles in order.
+--- The system rows by title: title → row. Also returns their titles in order.
 function menus.system_rows(menu)
   local rows = {}
   for _, row in ipairs(menu and menu.rows or {}) do
@@ -36,7 +36,7 @@ function menus.system_rows(menu)
   return rows, support.titles(menu, true)
 end
 
---- The system's rows in the menu of an app that is installed so.
+--- The system rows in the menu of an app that is installed with these options.
 function menus.rows(cell, options) return menus.system_rows(support.menu((menus.installed(cell, options)))) end
 
 return menus

@@ -1,8 +1,8 @@
--- What the scenarios of the facts about the Info.plist share: how icons are declared, and what an app reads of it.
+-- Helpers for facts about the Info.plist: declarations of icons, and the values that an app reads.
 
 local plists = {}
 
---- The icons of a package: `primary` and `alternates` as they are written, for each of the keys.
+--- The icons of a package: `primary` and `alternates`, unchanged, for each of the keys.
 function plists.icons(primary, alternates, ...)
   local plist = {}
   for _, key in ipairs { "CFBundleIcons", ... } do
@@ -18,7 +18,7 @@ function plists.loose(name, extra)
   return entry
 end
 
---- What an app reads of its Info.plist.
+--- The value that an app reads from its Info.plist.
 function plists.read(app, key) return app:run(function() return Bundle.main:object(key) end) end
 
 return plists

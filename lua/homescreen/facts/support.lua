@@ -1,11 +1,11 @@
--- What the scenarios of facts share; for your own, too: local support = require "homescreen.facts.support".
+-- Helpers for the scenarios of facts, also for your own: local support = require "homescreen.facts.support".
 --
--- How to write a fact's scenario stands in the article “Facts that run”.
+-- The article “Facts that run” describes how to write a fact's scenario.
 
 local support = {}
 
---- An app's package: `plist` over the keys that every app has, `files` by name, each { width, height }. URLs of the
---- scheme “paint” open it.
+--- An app's package: `plist`, merged with the keys that every app has, and `files` by name, each { width, height }.
+--- URLs of the scheme “paint” open it.
 function support.package(plist, files)
   local whole = {
     CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
@@ -15,7 +15,7 @@ function support.package(plist, files)
   return AppPackage { plist = whole, files = files or {} }
 end
 
---- An app with an icon of its own and the alternate icon “night”.
+--- An app with its own icon and the alternate icon “night”.
 function support.icons(plist)
   local icons = {
     CFBundlePrimaryIcon = { CFBundleIconFiles = { "day" } },
@@ -52,8 +52,8 @@ function support.installed(cell, package, launched)
   return device, app
 end
 
---- Asks for an icon as the app's code does, and taps the alert away. Gives what the handler got (an error, or nil), and
---- whether it was called.
+--- Requests an icon in the app's code, and dismisses the alert. Returns the handler's argument (an error, or nil), and
+--- whether the handler was called.
 function support.choose(app, name)
   local called, problem = false, nil
   app:run(function()
@@ -63,9 +63,9 @@ function support.choose(app, name)
   return problem, called
 end
 
---- An app whose static quick actions are these elements: tables of the endings of an item's keys, { Type = …,
---- Title = …, IconFile = … }, or anything else as it is. `more` is the rest of the package: plist, files, strings,
---- catalog.
+--- An app whose static quick actions are these elements: tables with the endings of an item's keys, { Type = …, Title =
+--- …, IconFile = … }, or other values, which are used unchanged. `more` is the rest of the package: plist, files,
+--- strings, catalog.
 function support.entries(list, more)
   local described = { plist = {}, files = {} }
   for key, value in pairs(more or {}) do described[key] = value end
@@ -86,14 +86,14 @@ function support.entries(list, more)
   return AppPackage(described)
 end
 
---- Presses the app's icon on the Home Screen, whatever is on the screen before: the menu, or nil.
+--- Presses the app's icon on the Home Screen, after leaving anything else on the screen. Returns the menu, or nil.
 function support.menu(app)
   local device = app.device
   if device.springboard.mode ~= "home" then device:pressHome() end
   return device.springboard:icon(app):press()
 end
 
---- The titles of a menu's rows, those of the app or, with `system`, the system's; none where there is no menu.
+--- The titles of a menu's rows: those of the app or, with `system`, the system's; none if there is no menu.
 function support.titles(menu, system)
   local titles = {}
   for _, row in ipairs(menu and menu.rows or {}) do
@@ -102,7 +102,7 @@ function support.titles(menu, system)
   return titles
 end
 
---- How many events of a kind have this name.
+--- The number of events of a kind with this name.
 function support.count(trace, kind, name)
   local count = 0
   for _, event in ipairs(trace) do
@@ -127,7 +127,7 @@ function support.names(dictionary)
   return list
 end
 
---- The code of the error that a command raises; false where it raises none.
+--- The code of the error that a command raises; false if it raises none.
 function support.code(command, ...)
   local done, err = pcall(command, ...)
   return not done and err.code
@@ -152,7 +152,7 @@ function support.assign(app, list)
   end)
 end
 
---- Taps a row of the menu, by its title, while the app does not run: the quick action that its delegate gets.
+--- Taps a row of the menu, by its title, while the app is not running. Returns the quick action that its delegate gets.
 function support.received(app, title)
   local item
   if app.state ~= "notRunning" then app:terminate() end
@@ -161,8 +161,8 @@ function support.received(app, title)
   return item
 end
 
---- Asks for an icon as the app's code does, and leaves the alert alone. Gives a table whose `called` and `error` are
---- there once the handler has run.
+--- Requests an icon in the app's code, and does not touch the alert. Returns a table that has `called` and `error`
+--- after the handler has run.
 function support.request(app, name)
   local outcome = {}
   app:run(function()
@@ -171,7 +171,7 @@ function support.request(app, name)
   return outcome
 end
 
---- An app in front with its own icon, under these conditions: device, app. `model` is another one than the cell's.
+--- An app in front with its own icon, under these conditions: device, app. `model` replaces the cell's model.
 function support.opened(cell, conditions, model)
   local device = Device { model = model or cell.model, os = cell.os }
   local app = device:install(support.icons(), cell)
@@ -180,7 +180,7 @@ function support.opened(cell, conditions, model)
   return device, app
 end
 
---- The same once it has chosen “night”.
+--- The same app after it has chosen “night”.
 function support.chosen(cell, conditions, model)
   local device, app = support.opened(cell, conditions, model)
   assert.is_nil(support.choose(app, "night"))
@@ -188,10 +188,10 @@ function support.chosen(cell, conditions, model)
   return device, app
 end
 
---- What `alternateIconName` says to the app.
+--- The value of `alternateIconName` in the app.
 function support.current(app) return app:run(function() return UIApplication.shared.alternateIconName end) end
 
---- What comes of asking for an icon, the alert tapped away: "changed", the code of the error, or "no answer".
+--- The result of a request for an icon, after the alert is dismissed: "changed", the code of the error, or "no answer".
 function support.result(app, name)
   local problem, called = support.choose(app, name)
   return not called and "no answer" or problem and problem.code or "changed"
@@ -216,7 +216,7 @@ function support.models_of(cell, models)
   return found
 end
 
---- Whether the cell is before the versions that can change icons: there the app has nothing to ask with (ICON-009).
+--- Whether the cell is before the versions that can change icons; there, the app lacks the members (ICON-009).
 function support.lacks_icons(cell)
   if cell.at_least "10.3" then return false end
   local _, app = support.installed(cell, support.icons())
@@ -263,7 +263,7 @@ end
 --- The name of the icon that the Home Screen draws for an app; nil for the primary one.
 function support.drawn(app) return app.device.springboard:icon(app):picture().iconName end
 
---- An app of a table as `AppPackage` takes it, its `plist` over the keys that every app has.
+--- An app from a table for `AppPackage`; its `plist` is merged with the keys that every app has.
 function support.build(parts)
   local whole = {}
   for key, value in pairs(parts) do whole[key] = value end
@@ -284,17 +284,17 @@ function support.pictures(...)
   return files
 end
 
---- Which of the pictures of an icon fits the Home Screen of the cell's device.
+--- The picture of an icon for the Home Screen of the cell's device.
 function support.fitting(cell, name)
   return name .. (cell.model == "iPad" and "@2x~ipad.png" or "@3x.png")
 end
 
---- An icon set with one picture of 1024 pixels for all sizes, called as the set.
+--- An icon set with one picture of 1024 pixels for all sizes, with the name of the set.
 function support.set(name)
   return { entries = { { platform = "ios", size = 1024, filename = name .. ".png" } } }
 end
 
---- What is drawn for an app.
+--- The picture that is drawn for an app.
 function support.picture(app, surface, options)
   return app.device.springboard:icon(app):picture(surface, options)
 end
@@ -340,8 +340,8 @@ support.order = {
 }
 support.order.A3, support.order.S2, support.order.S5 = support.order.A1, support.order.S1, support.order.S1
 
---- Presses the app's icon on the Home Screen and taps a quick action: the trace of the tap, or nil on an iPad that has
---- no menus (QUICK-112).
+--- Presses the app's icon on the Home Screen and taps a quick action. Returns the trace of the tap, or nil on an iPad
+--- without menus (QUICK-112).
 function support.action(cell, app, title)
   local menu = app.device.springboard:icon(app):press()
   assert.equal(cell.model == "iPad" and not cell.at_least "13.0", menu == nil)
@@ -349,7 +349,7 @@ function support.action(cell, app, title)
   return app.device:record(function() menu:item(title):tap() end)
 end
 
---- Lets SwiftUI, too, use the class of the scene delegate (LAUNCH-027).
+--- Lets SwiftUI also use the class of the scene delegate (LAUNCH-027).
 function support.name_scene_delegate(app)
   function app.delegate:application_configurationForConnectingSceneSession_options()
     return UISceneConfiguration { delegateClass = app.sceneDelegate }

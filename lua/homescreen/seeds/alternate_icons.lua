@@ -1,8 +1,8 @@
--- What both scenarios after Apple's sample of alternate icons share: its app, its button, what the build has declared.
+-- Shared by both scenarios about Apple's sample of alternate icons: its app, its button, the declared icons.
 
 local alternate_icons = {}
 
---- The built app. `options`: settings that beat the project's, a configuration, a version of Xcode.
+--- The built app. `options`: settings that override the project's, a configuration, a version of Xcode.
 function alternate_icons.build(options) return AppPackage("fixtures/AlternateAppIcons.xcodeproj", options) end
 
 --- It is installed and in front, on an iPhone with iOS 15 unless `device` says otherwise.

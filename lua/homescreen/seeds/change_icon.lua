@@ -1,4 +1,4 @@
--- What the scenarios after the tutorial "change-app-icon" share: its view controller, an app in front, a request for an
+-- Shared by the scenarios about the tutorial "change-app-icon": its view controller, an app in front, a request for an
 -- icon, the pictures.
 
 local support = require "homescreen.facts.support"
@@ -40,17 +40,17 @@ function change_icon.start(package, os, model, root)
   return device, app
 end
 
---- Asks for an icon and keeps what the completion handler gets.
+--- Requests an icon and stores the argument of the completion handler.
 change_icon.choose = support.request
 
 function change_icon.picture(_, app, surface) return support.picture(app, surface) end
 
---- A target of the project, as the Xcode of the tutorial's days builds it.
+--- A target of the project, built with the Xcode of the tutorial's time.
 function change_icon.built(target, settings)
   return AppPackage("fixtures/ChangeIcon.xcodeproj", { target = target, xcode = "8.3", settings = settings })
 end
 
---- An app that is written down here: what lies in it besides the primary icon, and what CFBundleIcons declares.
+--- An app that is described here: its files besides the primary icon, and the entries of CFBundleIcons.
 function change_icon.variation(icons, files)
   files = files or {}
   files["AppIcon60x60@2x.png"], files["AppIcon60x60@3x.png"] = { 120, 120 }, { 180, 180 }

@@ -1,24 +1,24 @@
--- What both scenarios after the tutorial "Colourful" share: its IconManager in Lua, and an app with a chooser.
+-- Shared by both scenarios about the tutorial "Colourful": its IconManager in Lua, and an app with a chooser.
 --
 -- The tutorial writes a manager that reads the declared icons from the Info.plist and changes the icon with an awaited
--- call. The chooser beside it keeps what a person would see.
+-- call. The chooser stores what a user would see.
 
 local colourful = {}
 
---- Icon: one choice. `image` is UIImage(named:), or a blank picture when there is none.
+--- Icon: one choice. `image` is UIImage(named:), or a blank picture if there is none.
 function colourful.Icon(ordinal, name, imageName)
   return {
     id = imageName, ordinal = ordinal, name = name, imageName = imageName, image = UIImage(imageName) or "blank",
   }
 end
 
--- View.if: the transformed view if the condition holds, else the view as it is.
+-- View.if: the transformed view if the condition holds, else the unchanged view.
 local function when(view, condition, transform)
   if condition then return transform(view) end
   return view
 end
 
---- IconView: what SwiftUI is told to draw for a choice.
+--- IconView: the view that SwiftUI draws for a choice.
 function colourful.IconView(icon, selected)
   local view = {
     image = icon.image, renderingMode = "original", cornerRadius = 10, trailingPadding = 2,
@@ -34,7 +34,7 @@ end
 
 local function isList(value) return type(value) == "table" and type(value[1]) == "string" end
 
--- IconManager: which icons there are, and which one is current.
+-- IconManager: the icons, and the current one.
 local IconManager = {}
 IconManager.__index = IconManager
 
@@ -67,13 +67,13 @@ function IconManager.new()
   return self
 end
 
--- On the main actor, inside a Task: waits for the person's OK, and raises the NSError of a failure.
+-- On the main actor, inside a Task: waits for the user's OK, and raises the NSError of a failure.
 function IconManager:set(icon)
   await(UIApplication.shared):setAlternateIconName(icon.name)
   self.currentIcon = icon
 end
 
---- The built app. `options`: another target, settings that beat the project's.
+--- The built app. `options`: another target, settings that override the project's.
 function colourful.build(options)
   options = options or {}
   options.target = options.target or "Colourful"
@@ -98,7 +98,7 @@ function colourful.start(package, device)
     return rows
   end
 
-  -- A button starts a Task and looks at nothing that it raises.
+  -- A button starts a Task and ignores its errors.
   function screen.tap(name)
     for _, icon in ipairs(screen.manager.icons) do
       if (icon.name or "primary") == name then

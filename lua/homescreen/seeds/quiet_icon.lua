@@ -1,4 +1,4 @@
--- What both scenarios after the tutorial that changes the icon quietly share: its controller, and an app with its buttons.
+-- Shared by both scenarios about the tutorial that hides the alert: its controller, and an app with its buttons.
 
 local quiet_icon = {}
 
@@ -21,7 +21,7 @@ function NoAlert:noAlert_present(controller, animated, completion)
   self:noAlert_present(controller, animated, completion)
 end
 
---- The author's extension of DispatchQueue: runs a function once for each token, in the whole process. No system API.
+--- The author's extension of DispatchQueue: runs a function once for each token and process. Not a system API.
 function quiet_icon.onceQueue()
   local tokens = {}
   return function(token, body)
@@ -33,10 +33,10 @@ end
 
 local function exchange() UIViewController.exchange(NoAlert, "present", "noAlert_present") end
 
---- The built app; `settings` beat the project's.
+--- The built app; `settings` override the project's.
 function quiet_icon.build(settings) return AppPackage("fixtures/QuietIcon.xcodeproj", { settings = settings }) end
 
---- `quiet`: "once" as the tutorial has it, "always" without its guard; nil: the alert as it is.
+--- `quiet`: "once" as in the tutorial, "always" without its guard; nil: with the alert.
 function quiet_icon.start(options)
   local device = Device { model = options.model or "iPhone", os = options.os or "17.5" }
   local app = device:install(options.package or quiet_icon.build())
@@ -46,7 +46,7 @@ function quiet_icon.start(options)
   device:launch(app)
 
   local screen = { device = device, app = app }
-  -- What the tutorial's controller does when its view has loaded.
+  -- The work of the tutorial's controller after its view has loaded.
   function screen.load()
     app:run(function()
       if options.quiet == "once" then once("UIAlertController", exchange) end

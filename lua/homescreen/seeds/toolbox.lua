@@ -1,4 +1,4 @@
--- What the scenarios after the tutorial "toolbox" share. `path` is the tutorial's app, as the script that asks writes it.
+-- Shared by the scenarios about the tutorial "toolbox". `path` is the tutorial's app, relative to the caller.
 
 return function(path)
   local toolbox = {}
@@ -47,7 +47,7 @@ return function(path)
     return rows
   end
 
-  --- The listing's item, made new each time.
+  --- The listing's item, created each time.
   function toolbox.item()
     return UIApplicationShortcutItem {
       type = "ToolBox", localizedTitle = "工具箱", localizedSubtitle = "工具",
@@ -64,12 +64,12 @@ return function(path)
     window.rootViewController:present(alert, true)
   end
 
-  --- Taps the tutorial's item: the trace.
+  --- Taps the tutorial's item, and returns the trace.
   function toolbox.tapItem(device, app)
     return device:record(function() toolbox.open(device, app):item("工具箱"):tap() end)
   end
 
-  --- How the item describes itself.
+  --- The description of the item.
   toolbox.description = "<UIApplicationShortcutItem: 0x%x+; type: ToolBox, title: 工具箱>" -- QUICK-105
 
   return toolbox

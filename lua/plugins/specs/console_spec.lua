@@ -1,4 +1,4 @@
--- The examples for the REPL, as far as a scenario sees them: what they hear changes no trace.
+-- The examples for the REPL, as far as a scenario can see them: they do not change the trace.
 
 describe("the plugins for the REPL", function()
   local function play()

@@ -1,4 +1,4 @@
--- What the example's rules find, as scenarios see it.
+-- The findings of the example's rules, as scenarios see them.
 
 describe("the team rules", function()
   local function package(name, kind)

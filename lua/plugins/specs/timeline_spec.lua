@@ -1,4 +1,4 @@
--- What the example plugin does, as scenarios see it: its assertion, and that it changes no trace.
+-- The example plugin, as scenarios see it: its assertion works, and it does not change the trace.
 
 describe("the timeline", function()
   local package = AppPackage {

@@ -8,10 +8,10 @@ local error, ipairs, pairs = error, ipairs, pairs
 
 local apps = {}
 
-local compared = 200     -- callbacks that a difference is looked for in
+local compared = 200     -- callbacks that are compared for a difference
 local shown_lines = 8    -- of a console
 
---- A wrong argument, said as such.
+--- Fails because of a wrong argument.
 local function wrong(name, place, needed, value)
   host.load("assert/more").wrong(name, place, needed, value)
 end
@@ -20,7 +20,7 @@ local function is(kind, value) return type(value) == "userdata" and host.typenam
 
 -- callbacks
 
---- What is odd about the expected names themselves.
+--- Hints about unusual expected names.
 local function hints(expected)
   local lines = {}
   for _, name in ipairs(expected) do
@@ -66,7 +66,7 @@ apps.callbacks = {
 
 -- handled_once
 
---- How often, in words.
+--- A number of times, in words.
 local function often(verb, count)
   if count == 0 then return "never " .. verb end
   return verb .. " " .. (count == 1 and "once" or count .. " times")
@@ -87,7 +87,7 @@ local function fate(item)
     end
   end
   if item.handled > 1 then
-    -- As explore says it: where it came to, and what became of it.
+    -- As explore says it: the methods that it came to, and what happened to it.
     if #own > 0 then lines[#lines + 1] = "  it came to " .. concat(own, " and to ") end
   elseif item.method then
     for _, carrier in ipairs(item.carriers) do
@@ -184,7 +184,7 @@ apps.crashes = {
     local first = #app.device.trace + 1
     local fine, err = pcall(body)
     local crashed = host.has_crashed(app, first)
-    -- The error that ended the app has done its work; any other one is the scenario's own.
+    -- The error that ended the app is expected; any other error is the scenario's.
     if not fine and not (crashed and (rawequal(err, host.crash_value(app)) or host.is_crash(app, err))) then
       error(err, 0)
     end
@@ -219,7 +219,7 @@ apps.matches_snapshot = {
       name = found, stored = stored, now = now, command = command, what = what, file = file, difference = difference,
     }
   end,
-  -- Of the pictures that a report shows.
+  -- For pictures, which a report shows.
   difference = function(details) return details.difference end,
   tell = function(_, _, details)
     local lines = host.load("assert/lines")

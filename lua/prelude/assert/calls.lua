@@ -9,9 +9,9 @@ local tostring, type = tostring, type
 local calls = {}
 
 local shown = 5                                -- calls that a message lists
-local brief = { length = 300, depth = 3 }      -- how one argument is shown there
+local brief = { length = 300, depth = 3 }      -- how one argument is shown in it
 
---- The spy of `assert.spy(s)`; anything else is said at once.
+--- The spy of `assert.spy(s)`; any other value is a failure.
 local function spy_of(name, state)
   local spy = state and state.payload
   if host.load("spy").is_spy(spy) then return spy end
@@ -27,8 +27,8 @@ local function times(count)
   return type(count) == "number" and text.count(count, "call") or wording.typed(count) .. " calls"
 end
 
---- An assertion about the number of calls. `holds` compares it with the number asked for; `is_swapped` says in which
---- order Lua would compare them, and name their types.
+--- An assertion about the number of calls. `holds` compares it with the wanted number; `is_swapped` says in which order
+--- Lua would compare them and name their types.
 local function counting(name, phrase, is_swapped, holds)
   return {
     check = function(arguments, _, state)
@@ -67,7 +67,7 @@ calls.called = {
   end,
 }
 
---- Values as they would stand between the brackets of a call.
+--- Values as in the parentheses of a call.
 local function list(values)
   local parts = {}
   for index = 1, values.n or #values do
@@ -77,7 +77,7 @@ local function list(values)
   return "(" .. concat(parts, ", ") .. ")"
 end
 
---- The recorded calls, the last ones if there are many; "" where the one call is shown already.
+--- The recorded calls, only the last if there are many; "" if the only call is already shown.
 local function history(records)
   if #records < 2 then return "" end
   local lines = { "\nAll of them:" }
@@ -89,7 +89,7 @@ local function history(records)
   return concat(lines, "\n")
 end
 
---- Where a table of the last call differs from the one that was expected; "" when that is not the trouble.
+--- The place where a table of the last call differs from the expected one; "" if none differs.
 local function nearest(records, expected)
   local last = records[#records]
   if not last or last.vals.n ~= expected.n then return "" end
@@ -104,7 +104,7 @@ local function nearest(records, expected)
 end
 
 --- An assertion that some call had these values; `field` names the record. Specs of libraries look for luassert's
---- words, so these begin the message; what the calls were and where a table differs follows.
+--- words, so the message begins with these; then come the calls, and the place where a table differs.
 local function recorded(name, field, never, once, shown_as)
   local formats = host.load("assert/formats")
   return {

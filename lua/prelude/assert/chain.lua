@@ -1,8 +1,8 @@
--- Chains: what stands between `assert` and the call, for example `is.Not` in `assert.is.Not.equal(1, 2)`.
+-- Chains: the words between `assert` and the call, for example `is.Not` in `assert.is.Not.equal(1, 2)`.
 --
--- A chain without state is kept in its parent after its first use, so a spelling is read once. What a call such as
--- `assert.spy(s)` or `assert.message("…")` returns carries state and is made anew each time; nothing in it changes
--- afterwards. A misspelt chain fails when it is called, not when it is named: `if assert.foo then` may be asked.
+-- A chain without state is stored in its parent after its first use, so each spelling is read once. A call such as
+-- `assert.spy(s)` or `assert.message("…")` returns a new chain with state each time, which does not change later. A
+-- misspelt chain fails when it is called, not when it is read, so `if assert.foo then` is allowed.
 
 local host = ...
 local names = host.load("assert/names")
@@ -11,10 +11,10 @@ local getmetatable, pack, tostring = getmetatable, table.pack, tostring
 
 local chain = {}
 local node_meta = {}
-local kept = {}          -- keys under which assert itself keeps what was built
-local longest_path = 200 -- characters; a chain of words longer than this is nobody's
+local kept = {}          -- keys under which assert stores chains
+local longest_path = 200 -- characters; a longer chain cannot be valid
 
---- Whether every modifier only negates or pleases the ear, and whether they negate.
+--- Whether every modifier only negates or has no effect, and whether they negate.
 local function plain(modifiers)
   local negated = false
   for index = 1, #modifiers do
@@ -28,7 +28,7 @@ local function plain(modifiers)
   return true, negated
 end
 
---- What follows `path` when `key` is added: a function that asserts, or a node. `parent` keeps what needs no state.
+--- The continuation of `path` with `key`: a function that asserts, or a node. `parent` stores it if it has no state.
 function chain.step(parent, path, state, key)
   if type(key) ~= "string" then key = "[" .. tostring(key) .. "]" end
   local longer = path == "" and names.fold(key) or path .. "_" .. names.fold(key)
@@ -57,7 +57,7 @@ function chain.step(parent, path, state, key)
   return node
 end
 
---- Forgets everything that was built, because names have changed.
+--- Removes all stored chains, because names have changed.
 function chain.forget()
   local assert = host.load("assert")
   for index = 1, #kept do rawset(assert, kept[index], nil) end
@@ -79,7 +79,7 @@ function node_meta.__call(node, ...)
   return setmetatable({ "", state, false }, node_meta)
 end
 
---- The state as callbacks of scripts get it, luassert's: `mod` is false when negated; what they add stays with it.
+--- The state for callbacks of scripts, as luassert's: `mod` is false if negated; fields that they add are kept.
 function chain.own(state)
   local own = {}
   for key, value in pairs(state.own or own) do own[key] = value end
@@ -87,13 +87,13 @@ function chain.own(state)
   return own
 end
 
---- What a callback has left in its state.
+--- Reads back the state after a callback.
 function chain.take(own, state)
   state.negated, state.payload, state.message = not own.mod, own.payload, own.failure_message
   state.own = own
 end
 
---- The state after the modifiers. With `arguments` they were called, as in `assert.message("…")`.
+--- The state after the modifiers; with `arguments`, the last one was called, as in `assert.message("…")`.
 function chain.apply(modifiers, before, arguments)
   local state = { negated = false }
   if before then

@@ -1,10 +1,10 @@
 -- Deep comparison and deep copies, without recursion: depth costs memory, never the stack.
 --
--- What luassert does, found by experiment: tables are the same when each key of one holds the same in the other;
--- values are read through `__index`, keys are listed raw; metatables do not matter. `__eq` that two tables share
--- decides instead, except for the two outermost tables of `same`. Cycles are the same when no walk through both tells
--- them apart. Beyond luassert: objects that are data (a view of a property list, an event) are the tables of what they
--- hold, on either side.
+-- The rules of luassert, found by experiment: tables are the same if each key has the same value in both. Values are
+-- read through `__index`, keys are listed raw, and metatables do not matter. An `__eq` that two tables share decides
+-- instead, except for the two outermost tables of `same`. Cycles are the same if no path through both distinguishes
+-- them. In addition to luassert, objects that are data (a view of a property list, an event) count as tables of their
+-- contents, on either side.
 
 local host = ...
 local next, pairs, rawequal, rawget, rawset, type = next, pairs, rawequal, rawget, rawset, type
@@ -12,23 +12,23 @@ local getmetatable, setmetatable = getmetatable, setmetatable
 
 local compare = {}
 
-local unnoted = 30 -- pairs of tables compared before any is noted: small values have no time for a cycle to cost
+local unnoted = 30 -- pairs of tables compared before any is noted: in small values, a cycle costs little
 
---- Raw entries in the host's order; `pairs` is the quicker of the two where no metatable is in the way.
+--- Raw entries in the host's order; `pairs` is faster if there is no metatable.
 local function entries(value)
   if getmetatable(value) == nil then return pairs(value) end
   return next, value
 end
 compare.entries = entries
 
---- A table of what an object of the host holds, if it is data; any other value as it is.
+--- A table of the contents of a host object that is data; any other value unchanged.
 local function content(value)
   if type(value) == "userdata" then return (host.content(value)) or value end
   return value
 end
 compare.content = content
 
---- For two values that are unequal, one of them no table: the tables of what they hold, if both hold something.
+--- For two unequal values that are not both tables: the tables of their contents, if both have contents.
 local function contents(one, other)
   if type(one) ~= "userdata" and type(other) ~= "userdata" then return nil end
   one, other = content(one), content(other)
@@ -40,13 +40,13 @@ function compare.has_parts(one, other)
   return type(content(one)) == "table" and type(content(other)) == "table"
 end
 
---- Whether two tables share a metatable with `__eq`. Nothing can be seen behind a protected metatable.
+--- Whether two tables share a metatable with `__eq`. A protected metatable cannot be inspected.
 local function share_equality(one, other)
   local meta = getmetatable(one)
   return type(meta) == "table" and rawequal(meta, getmetatable(other)) and rawget(meta, "__eq") ~= nil
 end
 
---- For two tables: true or false when that can be said without looking inside, nil when it cannot.
+--- Whether two tables are the same, if this is clear without their contents; otherwise nil.
 local function decided(one, other)
   if rawequal(one, other) then return true end
   if share_equality(one, other) then return one == other end
@@ -56,7 +56,7 @@ local function decided(one, other)
 end
 compare.decided = decided
 
---- Notes that a pair of tables is being compared; false when it has been noted before.
+--- Notes that a pair of tables is being compared; false if it was already noted.
 local function note(seen, one, other)
   local partners = seen[one]
   if not partners then
@@ -69,7 +69,7 @@ local function note(seen, one, other)
 end
 compare.note = note
 
---- Compares the entries of two tables and puts the pairs of tables found inside on the list of work.
+--- Compares the entries of two tables, and adds the pairs of tables inside to the work list.
 local function shallow(one, other, work)
   for key, value in entries(one) do
     local partner = other[key]
@@ -120,8 +120,8 @@ function compare.same(one, other, strict)
   return true
 end
 
---- A copy of a table and of the tables in its values, metatables kept; keys, and values for which `keep` is true,
---- are shared. A table with a protected metatable is shared too: it could not be copied faithfully. A view of a
+--- A copy of a table and of the tables in its values, with their metatables; keys, and values for which `keep` is true,
+--- are shared. A table with a protected metatable is also shared, because it cannot be copied exactly. A view of a
 --- property list becomes a view of a copy, or with `plain` a table.
 function compare.copy(value, keep, plain)
   if type(value) == "userdata" and not plain then return host.copy(value) end

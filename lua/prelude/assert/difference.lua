@@ -1,7 +1,8 @@
--- What differs between two tables: each place with its path, expected against got, and nothing else.
+-- The differences of two tables: each place with its path, and the expected and the actual value.
 --
--- Follows compare.same, but looks on after the first difference. Bounded: so many places listed, so many pairs of
--- tables looked at, so deep; beyond that both values are shown. An error of a script's `__index` or `__eq` ends it.
+-- Works like compare.same, but continues after the first difference. The listed places, the compared pairs of tables
+-- and the depth are limited; beyond that, both values are shown. An error of a script's `__index` or `__eq` ends the
+-- comparison.
 
 local host = ...
 local compare = host.load("assert/compare")
@@ -15,10 +16,10 @@ local difference = {}
 
 local listed = 8            -- places that are printed
 local counted = 1000        -- places that are counted
-local pairs_limit = 20000   -- pairs of tables that are looked at
+local pairs_limit = 20000   -- pairs of tables that are compared
 local depth_limit = 60      -- tables within tables
 local path_limit = 120      -- characters of a printed path
-local sequence_limit = 2000 -- entries of a sequence in which insertions are looked for
+local sequence_limit = 2000 -- entries of a sequence that is searched for insertions
 
 local function step(path, key)
   if type(key) == "string" and text.isname(key) then return path == "" and key or path .. "." .. key end
@@ -39,8 +40,8 @@ local function raw_length(value)
   return length
 end
 
---- Where one sequence is the other with some entries put in: notes these, and returns how many keys of both are
---- thereby done with. A sequence that differs otherwise is compared entry by entry.
+--- If one sequence is the other one with additional entries, notes these and returns the number of keys that this
+--- settles. A sequence that differs otherwise is compared entry by entry.
 local function insertion(job, path, expected, actual)
   if getmetatable(expected) ~= nil or getmetatable(actual) ~= nil then return 0 end
   local long, short = raw_length(expected), raw_length(actual)
@@ -64,7 +65,7 @@ end
 
 local walk
 
---- Two values at one place. False when enough has been seen.
+--- Compares two values at one place. False if the limits are reached.
 local function visit(job, path, expected, actual, depth)
   if type(expected) ~= "table" or type(actual) ~= "table" then
     if expected == actual then return true end

@@ -1,7 +1,7 @@
 -- Assertions about errors: has_error(fn, expected), error_matches(fn, pattern, init, plain), and their negations.
 --
--- As in luassert, the place that Lua puts in front of a string error ("file:12: ") is taken off before it is compared.
--- Failures that end a script whatever it does (budget, interrupt) are the host's: pcall does not hold them.
+-- As in luassert, the place that Lua puts before a string error ("file:12: ") is removed before the comparison.
+-- Failures that always end a script (budget, interrupt) belong to the host: pcall does not catch them.
 
 local host = ...
 local more = host.load("assert/more")
@@ -18,7 +18,8 @@ local function need_function(name, arguments)
     .. (arguments.n == 0 and "no value at all" or wording.typed(arguments[1])) .. hint)
 end
 
---- Calls the function. Returns whether it raised, and the error without its place; or the function's own first result.
+--- Calls the function. Returns whether it raised an error, and the error without its place or the function's first
+--- result.
 local function try(name, arguments)
   local body = arguments[1]
   if type(body) ~= "function" and not host.callable(body) then need_function(name, arguments) end
@@ -28,7 +29,7 @@ local function try(name, arguments)
   return true, raised, raised
 end
 
---- The texts by which an error may be known: its own tostring, and for the host's errors their message.
+--- The texts that can identify an error: its tostring, and for an error of the host also its message.
 local function texts(raised)
   local said = more.texture(raised)
   if type(raised) ~= "userdata" then return said end
@@ -46,7 +47,7 @@ local function fits(expected, raised)
   return host.load("assert/compare").same(raised, expected)
 end
 
---- An error as it is compared, and where it was raised if a place was taken off it.
+--- An error as it is compared, and the place where it was raised if that was removed from the text.
 local function caught(details)
   local said, whole = wording.raised(details.raised), details.whole
   if type(whole) ~= "string" or whole == details.raised then return said end
@@ -88,7 +89,7 @@ errors.error = {
     local details = { did_raise = did_raise, raised = raised, whole = whole }
     local expected = arguments[2]
     if arguments.n < 2 then return did_raise, details, pack(raised) end
-    -- An error that names itself is known by its name.
+    -- An error with `__tostring` is identified by its text.
     local named = type(expected) == "string" and did_raise and type(raised) == "table" and more.texture(raised)
     local results = pack(named or raised, unpack(arguments, 2, arguments.n))
     if not did_raise then return false, details, results end
@@ -112,7 +113,7 @@ errors.error_matches = {
     if did_raise then said, message = texts(raised) end
     if type(raised) == "boolean" and did_raise then said = tostring(raised) end
     local results = pack(said or raised, unpack(arguments, 2, arguments.n))
-    -- Without a pattern the function is to raise nil.
+    -- Without a pattern, the function must raise nil.
     if pattern == nil then
       local holds = did_raise and raised == nil
       if did_raise and not holds then more.wrong("error_matches", 2, "a pattern (a string)", pattern) end

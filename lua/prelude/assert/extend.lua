@@ -2,8 +2,8 @@
 --
 -- assert:add(name, check): check(negated, ...) gets whether the assertion is negated and the arguments of the call, and
 -- returns whether the statement holds (before negation; true or false), a message for the failure, and values that the
--- assertion returns when it passes (without any, it returns its arguments). Words of a name are joined by "_". A name
--- that exists is refused: two plugins must not fight over one silently.
+-- assertion returns when it passes (without any, it returns its arguments). Words of a name are joined by "_". An
+-- existing name is refused, so that two plugins cannot silently replace each other's assertion.
 
 local host = ...
 local names = host.load("assert/names")
@@ -21,14 +21,14 @@ local function check_name(caller, name)
   return lower(name)
 end
 
---- Puts an assertion in force, and everything out that was built with the names before.
+--- Adds an assertion, and removes everything that was built with the earlier names.
 local function install(name, assertion)
   getmetatable(host.load("assert")).retire(name)
   if assertion then names.add("assertions", name, assertion) else names.assertions[name] = nil end
   host.load("assert/chain").forget()
 end
 
---- Whether a name is taken, however its letters are written. For the host.
+--- Whether a name is taken, regardless of letter case. For the host.
 function extend.has(name)
   local folded = lower(name)
   return (names.assertions[folded] or names.modifiers[folded] or names.methods[folded]) ~= nil
@@ -55,8 +55,8 @@ function extend.add(_, name, check)
   })
 end
 
---- The words of a registered assertion: what `say` has for the key, or the message itself where it is one, with %s
---- filled in; nil where it is neither.
+--- The message of a registered assertion: the text of `say` for the key, or the message itself, with values for %s; nil
+--- if there is neither.
 local function fill(message, arguments)
   if type(message) ~= "string" then return nil end
   local known, words = pcall(host.load("say").text, message)

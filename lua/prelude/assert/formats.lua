@@ -1,8 +1,8 @@
--- Values as luassert writes them, `(string) 'x'`: what `assert:format` gives, and what assertions that scripts have
--- registered show. This project's own messages use assert/wording instead, which is made for reading.
+-- Values as luassert writes them, `(string) 'x'`, for `assert:format` and for assertions that scripts have registered.
+-- This project's own messages use assert/wording, which is easier to read.
 --
--- A table shows so many levels as the parameter TableFormatLevel says (below 0: all); `arguments.crumbs`, the keys on
--- the way to a difference from the innermost out, are marked with TableErrorHighlightCharacter.
+-- The parameter TableFormatLevel is the number of levels of a table that are shown (below 0: all); `arguments.crumbs`,
+-- the keys on the way to a difference from the innermost out, are marked with TableErrorHighlightCharacter.
 
 local host = ...
 local state = host.load("assert/state")
@@ -34,7 +34,8 @@ local ranks = {
   number = 1, boolean = 2, string = 3, table = 4, ["function"] = 5, userdata = 6, thread = 7,
 }
 
---- The keys of a table: the sequence, other numbers, booleans (true first), strings, all else in the host's order.
+--- The keys of a table: the sequence, other numbers, booleans (true first), strings, then all others in the host's
+--- order.
 local function keys_of(value)
   local keys, length = {}, rawlen(value)
   for key in next, value do keys[#keys + 1] = key end
@@ -51,7 +52,7 @@ local function keys_of(value)
   return keys
 end
 
---- The name of a table without a say of its metatable.
+--- The name of a table, regardless of its metatable.
 local function address(value)
   local meta = getmetatable(value)
   if meta == nil then return tostring(value) end
@@ -140,7 +141,7 @@ function formats.text(value, arguments)
   return fine and written or "(" .. type(value) .. ")"
 end
 
---- `assert:format(list)`: the list with each value as text; `nofmt` names those that stay as they are.
+--- `assert:format(list)`: the list with each value as text; `nofmt` names the values that stay unchanged.
 function formats.format(_, list)
   local skipped, arguments = list.nofmt or {}, list.fmtargs or {}
   for index = 1, list.n or #list do
@@ -149,7 +150,7 @@ function formats.format(_, list)
   return list
 end
 
---- The script's own message as text: what names itself by its name.
+--- The script's own message as text; a value with `__tostring` uses it.
 function formats.message(value)
   if type(value) == "string" then return value end
   local said = type(value) ~= "number" and host.load("assert/more").texture(value)

@@ -1,4 +1,4 @@
--- The difference of two lists of lines: what both have, what only one has, by the longest common subsequence.
+-- The difference of two lists of lines: lines of both and lines of only one, by the longest common subsequence.
 
 local concat, gmatch, max, min = table.concat, string.gmatch, math.max, math.min
 
@@ -58,7 +58,7 @@ local function steps(first, second)
   return signs, texts
 end
 
---- All lines of both lists, those that only one has with what that means: `only_first` and `only_second`.
+--- All lines of both lists; those in only one list end with its remark: `only_first` or `only_second`.
 function lines.all(first, second, only_first, only_second)
   local signs, texts = steps(first, second)
   local out = {}
@@ -68,7 +68,7 @@ function lines.all(first, second, only_first, only_second)
   return concat(out, "\n")
 end
 
---- The lines that differ, with some around them, cut to what can be read.
+--- The lines that differ, with some around them, up to a readable number.
 function lines.difference(first, second)
   local signs, texts = steps(first, second)
   local near = {}

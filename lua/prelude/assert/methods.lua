@@ -1,11 +1,11 @@
--- What `assert` can do beside asserting: the methods of `assert` for which assert/state and assert/formats do the work.
+-- The other methods of `assert`, which assert/state and assert/formats implement.
 
 local host = ...
 local state = host.load("assert/state")
 
 local methods = {}
 
---- A method passes on everything but `assert` itself.
+--- A method passes on all arguments except `assert`.
 local function method(name)
   return function(_, ...) return state[name](...) end
 end

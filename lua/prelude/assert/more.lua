@@ -12,14 +12,14 @@ local more = {}
 
 local ordinals = { "first", "second", "third" }
 
---- A wrong argument of an assertion: said as such, whatever the assertion would have found.
+--- Fails because of a wrong argument, regardless of the result of the assertion.
 local function wrong(name, place, needed, value)
   host.fail("the " .. ordinals[place] .. " value of assert." .. name .. " must be " .. needed
     .. ", got " .. wording.typed(value))
 end
 more.wrong = wrong
 
---- A value as text where Lua itself would turn it into text: strings, numbers, objects with `__tostring`.
+--- A value as text, if Lua would also convert it: strings, numbers, objects with `__tostring`.
 function more.texture(value)
   if type(value) == "string" then return value end
   if type(value) == "number" then return tostring(value) end
@@ -32,7 +32,7 @@ function more.texture(value)
   end
 end
 
---- `init` and `plain` as string.find takes them.
+--- `init` and `plain`, as for string.find.
 function more.reading(name, init, plain)
   if init ~= nil and not tonumber(init) then wrong(name, 3, "the place to start from (a number)", init) end
   local start = tonumber(init)
@@ -45,8 +45,8 @@ function more.reading(name, init, plain)
   return start or 1, plain
 end
 
---- Searches as string.match does (or string.find when plain). Returns what it returns, packed, or nil; a malformed
---- pattern is a failure of its own.
+--- Searches like string.match (or string.find if plain). Returns its results, packed, or nil; a malformed pattern is a
+--- failure.
 function more.search(name, subject, pattern, start, plain)
   if plain then
     local from, to = find(subject, pattern, start, true)
@@ -60,7 +60,7 @@ function more.search(name, subject, pattern, start, plain)
   return found[2] ~= nil and pack(unpack(found, 2, found.n)) or nil
 end
 
---- Where the script's own message stands among `init` and `plain`: it is the first that can be neither; nil when there
+--- The position of the script's own message among `init` and `plain`: the first value that can be neither; nil if there
 --- is none.
 function more.message_place(arguments)
   for place = 3, arguments.n do
@@ -69,7 +69,7 @@ function more.message_place(arguments)
   end
 end
 
---- `init` and `plain`, wherever the message stands.
+--- `init` and `plain`, regardless of the message's position.
 function more.options(arguments)
   local message = more.message_place(arguments)
   if message == 3 then return arguments[4], arguments[5] end
@@ -119,7 +119,7 @@ more.near = {
   end,
 }
 
---- The first two keys of a table that hold the same value.
+--- The first two keys of a table with the same value.
 local function twins(list, deep)
   local kept, count, at = {}, 0, {}
   for key, value in pairs(list) do

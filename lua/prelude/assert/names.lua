@@ -1,7 +1,8 @@
 -- The names of assertions and modifiers, and how a chain such as `is.Not.equal` or `has_no_errors` is read.
 --
--- A chain is its words in lower case, joined by "_": dots and underscores are one. At each place the longest known
--- name wins (`error.matches` is `error_matches`); of several assertions in one chain the last counts, as in luassert.
+-- A chain is its words in lower case, joined by "_": dots and underscores are the same. At each place the longest known
+-- name wins (`error.matches` is `error_matches`). If a chain has several assertions, the last one counts, as in
+-- luassert.
 
 local host = ...
 local concat, gmatch, lower = table.concat, string.gmatch, string.lower
@@ -9,7 +10,7 @@ local type = type
 
 local names = {}
 
---- Assertion → the module that holds it, or the assertion itself where a script or the host has added one.
+--- Assertion → the module that contains it, or the assertion itself if a script or the host has added it.
 names.assertions = {
   equal = "assert/values", equals = "assert/values", same = "assert/values",
   ["true"] = "assert/values", ["false"] = "assert/values", ["nil"] = "assert/values",
@@ -27,19 +28,19 @@ names.assertions = {
   matches_snapshot = "assert/apps",
 }
 
---- Modifier → what it does: "none" (a word for the ear), "negate", "message", "payload" or "array" (keep the first
---- argument; a spy's second one is the message), or a function of a script. `have`, `be`, `been` and `were` are ours;
---- luassert has the others.
+--- Modifier → its effect: "none" (a filler word), "negate", "message", "payload" or "array" (keep the first argument; a
+--- spy's second one is the message), or a function of a script. `have`, `be`, `been` and `were` are ours; luassert has
+--- the others.
 names.modifiers = {
   is = "none", are = "none", was = "none", has = "none", does = "none", a = "none", an = "none", the = "none",
   have = "none", be = "none", been = "none", were = "none",
   ["not"] = "negate", no = "negate", message = "message", spy = "payload", stub = "payload", array = "array",
 }
 
---- Matcher → what makes it; filled by the module `match`.
+--- Matcher → the function that creates it; filled by the module `match`.
 names.matchers = {}
 
---- What `assert` itself can do beside asserting → the module that holds it.
+--- Other methods of `assert` → the module that contains them.
 names.methods = {
   register = "assert/extend", unregister = "assert/extend", add = "assert/extend",
   level = "assert/run", get_level = "assert/run",
@@ -48,19 +49,19 @@ names.methods = {
   add_formatter = "assert/methods", remove_formatter = "assert/methods",
 }
 
---- Assertions that may still grow into a longer one when a chain goes on (`error` → `error.matches`).
+--- Assertions that the next word of a chain may extend (`error` → `error.matches`).
 names.growing = { error = true, matches = true, match = true, called = true }
 
 local longest = 4 -- words of a name
 
---- Makes room for a name of more words than any before it.
+--- Allows names with as many words as this one.
 function names.widen(name)
   local words = 0
   for _ in gmatch(name, "[^_]+") do words = words + 1 end
   if words > longest then longest = words end
 end
 
---- Notes a new name, so that it is found however its words are written.
+--- Notes a new name, so that all spellings of its words are found.
 function names.add(kind, name, value)
   names[kind][name] = value
   names.widen(name)
@@ -71,8 +72,8 @@ function names.add(kind, name, value)
   end
 end
 
---- Reads a chain against the known names of `kind` ("assertions", or another map of the same shape).
---- Returns the last of these names or nil, the modifiers in order, and the first word that is neither, or nil.
+--- Reads a chain with the known names of `kind` ("assertions", or another map of the same shape). Returns the last of
+--- these names or nil, the modifiers in order, and the first word that is neither, or nil.
 function names.read(path, known)
   known = known or names.assertions
   local words, count = {}, 0
@@ -107,7 +108,7 @@ function names.assertion(name)
   return holder
 end
 
---- A word of a chain as it is compared: case does not matter, so that `is.True` and `Not` can be written.
+--- A word of a chain as it is compared: letter case does not matter, so `is.True` and `Not` are allowed.
 function names.fold(key)
   return lower(key)
 end

@@ -1,8 +1,9 @@
--- Values as the text of a snapshot: all of a value, the same on each run, one entry on a line where it holds tables.
+-- Values as the text of a snapshot: complete, the same on each run, with one entry on each line if a value contains
+-- tables.
 --
--- Keys are in the order of pairs: numbers, then strings, then the rest. Objects that are data are written as what they
--- hold, what names itself by its name, functions and coroutines as such: no address and no count of calls gets in. A
--- text of several lines, and a trace, keeps its lines, each after a "|".
+-- Keys are in the order of pairs: numbers, then strings, then the rest. Objects that are data are written with their
+-- contents, values with `__tostring` with its text, and functions and coroutines without details: a snapshot contains
+-- no addresses and no counts of calls. A text of several lines, or a trace, keeps its lines, each after a "|".
 
 local host = ...
 local text = host.load("text")
@@ -18,14 +19,14 @@ local width = 80           -- columns of a table on one line
 local deepest = 100        -- tables within tables
 local longest = 1 << 20    -- bytes of one snapshot
 
-local limit = {}           -- is raised where a value is too much
+local limit = {}           -- raised if a value exceeds a limit
 
 local function too_much(why)
   limit.why = why
   error(limit, 0)
 end
 
---- The text of an object that names itself; nil for a table that does not.
+--- The text of an object with `__tostring`; nil for a table without it.
 local function named(value)
   local meta = getmetatable(value)
   if type(value) == "table" and (meta == nil or type(meta) == "table" and rawget(meta, "__tostring") == nil) then
@@ -51,7 +52,7 @@ local function label(key)
   return "[" .. leaf(key) .. "] = "
 end
 
---- Appends the lines of a value to `out`; the first goes on with `lead`, the last ends with `tail`.
+--- Appends the lines of a value to `out`; the first begins with `lead`, and the last ends with `tail`.
 local function write(value, lead, tail, level, job)
   if job.size > longest then too_much("is longer than " .. longest .. " bytes") end
   if level > deepest then too_much("has more than " .. deepest .. " tables within tables") end
@@ -93,13 +94,13 @@ local function write(value, lead, tail, level, job)
   put(margin .. "}" .. tail)
 end
 
---- The lines of a text, each after a "|"; what cannot be seen is escaped, quotation marks stay.
+--- The lines of a text, each after a "|"; invisible characters are escaped, but not quotation marks.
 local function block(value)
   if #value > longest then too_much("is longer than " .. longest .. " bytes") end
   local lines = {}
   for line in gmatch(value .. "\n", "(.-)\n") do
     line = gsub(text.escape(line), '\\"', '"')
-    -- A blank at the end would get lost in editors.
+    -- Editors may remove a space at the end.
     lines[#lines + 1] = line == "" and "|" or "| " .. gsub(line, " $", "\\x20")
   end
   return concat(lines, "\n")

@@ -1,8 +1,8 @@
--- Runs one assertion the thorough way: count the values, check, and on failure word the message and raise it.
+-- Runs one assertion completely: counts the values, checks, and on failure writes the message and raises it.
 --
 -- An assertion is a table:
---   needs    how many values it must be given (nil: any number), with `values`, their names, for the message
---   message  at which argument the script's own message may stand (a number, or a function of the arguments)
+--   needs    the number of values that it needs (nil: any number), with `values`, their names, for the message
+--   message  the position of the script's own message (a number, or a function of the arguments)
 --   check    function(arguments, negated, state) → whether it holds (before negation), details for `tell`,
 --            results to return instead of the arguments (packed)
 --   tell     function(arguments, negated, details, state) → what is wrong, in words
@@ -18,8 +18,8 @@ local running = {}
 local level_meta = {}
 local counted = { "one value", "two values", "three values" }
 
---- luassert's `assert:level(n)`, an argument that says which stack frame is to blame. Here the place of a failure is
---- always the script's own line, so the value is understood and not used.
+--- luassert's `assert:level(n)`, an argument that names the stack frame of a failure. Here the place of a failure is
+--- always the script's line, so the value is accepted but not used.
 function running.level(_, number)
   return setmetatable({ level = number }, level_meta)
 end
@@ -42,7 +42,7 @@ local function message_of(assertion, arguments, state)
   return host.load("assert/formats").message(message)
 end
 
---- Too few values: most often a function in the call returned nothing at all.
+--- Fails because of too few values: most often, a function in the call returned nothing.
 local function too_few(name, assertion, count)
   host.fail("assert." .. name .. " needs " .. (counted[assertion.needs] or assertion.needs .. " values")
     .. " (" .. assertion.values .. "), got " .. (count == 0 and "none" or "only " .. count)

@@ -1,6 +1,6 @@
 -- The state of the assertions, `luassert.state`: parameters, formatters and the spies to revert, in a chain of
 -- snapshots. `assert:snapshot()` begins a new one; `revert` ends it and all newer ones, newest first, and reverts the
--- spies and stubs made since. Without a snapshot nothing is remembered of a spy.
+-- spies and stubs created since. Without a snapshot, spies are not recorded.
 
 local host = ...
 local getmetatable, ipairs, next, pcall, setmetatable, type = getmetatable, ipairs, next, pcall, setmetatable, type
@@ -8,7 +8,7 @@ local insert, remove = table.insert, table.remove
 
 local state = {}
 
-local unset = {} -- stands for a parameter that is nil here, whatever older snapshots say
+local unset = {} -- marks a parameter that is nil here, even if older snapshots set it
 local current    -- the newest snapshot
 
 local snapshot_meta = {}
@@ -24,7 +24,7 @@ function state.snapshot()
   return snapshot
 end
 
---- Goes back to the time before a snapshot; without one, before the newest.
+--- Returns to the time before a snapshot; without an argument, before the newest.
 function state.revert(snapshot)
   if snapshot == nil then
     snapshot = current
@@ -45,7 +45,7 @@ function state.revert(snapshot)
   until newest == snapshot
 end
 
---- Called by spies when they are made: the newest snapshot will revert them.
+--- Spies call this when they are created: the newest snapshot reverts them.
 function state.add_spy(spy)
   if current.previous then current.spies[#current.spies + 1] = spy end
 end
@@ -67,7 +67,7 @@ function state.get_parameter(name, from)
   end
 end
 
---- Adds a function that turns a value into text for messages, or returns nil for a value it does not know.
+--- Adds a function that turns a value into text for messages, or returns nil for other values.
 function state.add_formatter(formatter)
   if not host.callable(formatter) then host.fail("assert:add_formatter needs a function") end
   insert(current.formatters, 1, formatter)
@@ -86,8 +86,8 @@ function state.remove_formatter(formatter, from)
   end
 end
 
---- What the formatters of scripts make of a value, newest first; nil when there is none that knows it. A formatter that
---- fails must not hide the failure that is being reported: it is named in the text.
+--- The text of a value from the formatters of scripts, newest first; nil if none returns one. A formatter that fails
+--- must not hide the reported failure, so the text mentions it.
 function state.formatted(value, from, arguments)
   local snapshot = from or current
   while snapshot do
@@ -102,7 +102,7 @@ function state.formatted(value, from, arguments)
   end
 end
 
---- A value as text: by the formatters of scripts, else as luassert writes it.
+--- A value as text: from the formatters of scripts, else as luassert writes it.
 function state.format_argument(value, from, arguments)
   return state.formatted(value, from, arguments) or host.load("assert/formats").text(value, arguments)
 end

@@ -1,4 +1,4 @@
--- Misspelt assertions: what the writer may have meant.
+-- Suggestions for misspelt assertions.
 
 local host = ...
 local names = host.load("assert/names")
@@ -19,7 +19,7 @@ local elsewhere = {
   len = "equal", length = "equal", empty = "same",
 }
 
---- Swaps, changes, insertions and losses between two short words.
+--- The number of swaps, changes, insertions and deletions between two short words.
 local function distance(one, other, most)
   if #one - #other > most or #other - #one > most then return most + 1 end
   local last, row = {}, {}
@@ -45,7 +45,7 @@ end
 
 local reserved = { ["true"] = true, ["false"] = true, ["nil"] = true, ["function"] = true }
 
---- How an assertion is usually written: `is_true`, `has_error`, `spy(s).was.called`.
+--- The usual form of an assertion: `is_true`, `has_error`, `spy(s).was.called`.
 local function spelling(name)
   if find(name, "^called") or find(name, "^returned_with") then return "spy(…).was." .. name end
   if name == "error" or name == "errors" then return "has_" .. name end
@@ -60,7 +60,7 @@ end
 
 local fillers = { "", "is", "are", "has", "was", "does", "isnot", "arenot", "hasno", "not", "no", "doesnot", "to" }
 
---- Known assertions that are spelt nearly like `path`, the nearest first: { spelling, distance, name }.
+--- Known assertions with a spelling similar to `path`, the most similar first: { spelling, distance, name }.
 local function near(path)
   local word = gsub(path, "_", "")
   local most = #word <= 4 and 1 or #word <= 8 and 2 or 3
@@ -92,8 +92,7 @@ local function near(path)
   return found
 end
 
---- Fails with the misspelt chain, the likeliest name, and a few near ones. `unknown` is where the chain stops making
---- sense.
+--- Fails with the misspelt chain, the most likely name, and a few similar ones. `unknown` is the first unknown word.
 function suggest.fail(path, unknown)
   local shown = #path > 60 and sub(path, 1, 60) .. "…" or path
   local text = "unknown assertion assert." .. gsub(shown, "^_+", "")

@@ -1,5 +1,5 @@
--- Assertions about one or two values: equality, truth, types. The way to a failure message; what passes is mostly
--- settled in assert.lua already.
+-- Assertions about one or two values: equality, truth, types. These write the failure messages; assert.lua already
+-- handles most that pass.
 
 local host = ...
 local wording = host.load("assert/wording")
@@ -37,12 +37,12 @@ values.same = {
   end,
 }
 
---- What an assertion about a single value got, with words for a call without any value.
+--- The value that an assertion got, in words; also for a call without a value.
 local function got(arguments)
   return arguments.n == 0 and "no value at all" or wording.typed(arguments[1])
 end
 
---- An assertion that one value is exactly `wanted`. `hint` may say more about a near miss.
+--- An assertion that one value is exactly `wanted`. `hint` may explain a similar value.
 local function exactly(wanted, hint)
   return {
     message = 2,

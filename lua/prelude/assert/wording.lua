@@ -1,7 +1,7 @@
--- Words for failures: values with their types where these differ, expected against got, where two strings part.
+-- Words for failures: values, with their types if these differ, expected and actual values, and differences of strings.
 --
--- Written for a person who reads a report at the end of the day: short values stay on one line, long ones get lines of
--- their own, and of long strings only the neighbourhood of the first difference is shown.
+-- Short values stay on one line, long values get their own lines, and long strings are shown only around the first
+-- difference.
 
 local host = ...
 local text = host.load("text")
@@ -14,7 +14,7 @@ local line_limit = 100   -- columns of "expected …, got …" on one line
 local value_length = 1500 -- characters of one value
 local before, after = 30, 40 -- characters around the first difference of long strings
 
---- A value by the formatters that a script has added, or as inspect shows it.
+--- A value as text: from the formatters that a script has added, or as inspect shows it.
 function wording.show(value, options)
   local state = host.load("assert/state")
   local formatted = state.formatted(value)
@@ -26,7 +26,8 @@ function wording.show(value, options)
   return host.load("inspect")(value, options or { length = value_length })
 end
 
---- A value with the name of its type: the string "4", the number 4. What shows its type anyway stays alone.
+--- A value with the name of its type: the string "4", the number 4. If the text already shows the type, nothing is
+--- added.
 function wording.typed(value)
   local kind = type(value)
   if kind == "string" or kind == "number" then return "the " .. kind .. " " .. wording.show(value) end
@@ -55,7 +56,7 @@ local function straight(string)
   return (gsub(gsub(string, "\xE2\x80[\x98\x99]", "'"), "\xE2\x80[\x9C\x9D]", '"'))
 end
 
---- How two strings differ that would look the same to a hurried reader, or nil.
+--- The difference of two strings that look the same at first sight, or nil.
 local function likeness(expected, actual)
   if lower(expected) == lower(actual) then return "they differ only in upper and lower case" end
   if gsub(expected, "\r\n?", "\n") == gsub(actual, "\r\n?", "\n") then return "they differ only in their line ends" end
@@ -78,7 +79,7 @@ local function line_of(string, place)
   return line, start
 end
 
---- The place of the first byte at which two strings part, by halving: no step per byte.
+--- The position of the first byte at which two strings differ, found by bisection.
 local function parting(one, other)
   local low, high = 0, #one < #other and #one or #other
   while low < high do
@@ -88,7 +89,7 @@ local function parting(one, other)
   return low + 1
 end
 
---- From `start` on some characters, to the end of the line at most.
+--- Some characters from `start` on, at most to the end of the line.
 local function window(string, start, place)
   local stop = place
   for _ = 1, after do
@@ -99,7 +100,7 @@ local function window(string, start, place)
   return sub(string, start, stop - 1), stop <= #string
 end
 
---- Two strings that are too long for one line: where they part, and both texts around that place.
+--- Two strings that are too long for one line: the first difference, and both texts around it.
 function wording.strings(expected, actual)
   local place = parting(expected, actual)
   local begin_expected, begin_actual = text.start(expected, place), text.start(actual, place)
@@ -135,7 +136,7 @@ function wording.strings(expected, actual)
     .. "\n  " .. rep(" ", #"expected " + 1 + column) .. "^"
 end
 
---- Two strings that should have been equal. A text of the system may be English on a device in another language.
+--- Two strings that should have been equal. A text of the system may be in English on a device in another language.
 local function unequal_strings(expected, actual)
   local english = host.english(actual, expected)
   local hint = english and "\nhint: the text is English because " .. english or ""
@@ -156,12 +157,12 @@ function wording.unequal(expected, actual)
   return wording.pair("expected " .. wording.typed(expected), "got " .. wording.typed(actual))
 end
 
---- A value that should not have come back.
+--- A value that should have been different.
 function wording.unwanted(value, relation)
   return "expected something that is not " .. relation .. " " .. wording.typed(value)
 end
 
---- Two tables that are not one: whether at least their contents are the same.
+--- Two different tables: whether their contents are the same.
 function wording.two_tables(text_so_far, expected, actual)
   local fine, same = pcall(host.load("assert/compare").same, expected, actual)
   if fine and same then
@@ -171,7 +172,7 @@ function wording.two_tables(text_so_far, expected, actual)
   return text_so_far .. "\nhint: assert.equal checks whether they are one table; assert.same compares their contents"
 end
 
---- An error value as one would say it: its text, for anything else the value with its type.
+--- An error value in words: its text, or for any other value the value with its type.
 function wording.raised(value)
   if type(value) == "string" or type(value) == "userdata" then return text.quote(tostring(value), value_length) end
   return wording.typed(value)

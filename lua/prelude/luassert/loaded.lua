@@ -1,3 +1,3 @@
--- What `require` gives for the parts of luassert that only register something: it is all there from the beginning.
+-- The module for the parts of luassert that only register something: everything is registered from the start.
 
 return true

@@ -1,3 +1,31 @@
+---Assertions: `assert(value, message)` is Lua's own; the words of a chain, as in `assert.is_not.equal`, may be left out.
+---@class homescreen.Assert
+---@field is homescreen.Assert
+---@field are homescreen.Assert
+---@field was homescreen.Assert
+---@field has homescreen.Assert
+---@field does homescreen.Assert
+---@field a homescreen.Assert
+---@field an homescreen.Assert
+---@field the homescreen.Assert
+---@field have homescreen.Assert
+---@field be homescreen.Assert
+---@field been homescreen.Assert
+---@field were homescreen.Assert
+---@field Not homescreen.Assert
+---@field no homescreen.Assert
+---@field is_not homescreen.Assert
+---@field are_not homescreen.Assert
+---@field was_not homescreen.Assert
+---@field does_not homescreen.Assert
+---@field has_no homescreen.Assert
+---@field message fun(text: string): homescreen.Assert The first line of a failure.
+---@field array fun(list: table): homescreen.Assert The list that `has.no.holes` checks.
+---@field add fun(self: homescreen.Assert, name: string, check: function) Adds an assertion.
+---@field register fun(self: homescreen.Assert, kind: string, name: string, callback: function, ...: any)
+---@field snapshot fun(self: homescreen.Assert): any
+---@overload fun(value: any, message?: any, ...: any): any
+
 ---A function that remembers its calls.
 ---@class homescreen.Spy
 ---@field calls { vals: table, refs: table }[] The arguments of each call: copies made at that time, and the values.

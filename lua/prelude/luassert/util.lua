@@ -1,5 +1,5 @@
--- luassert.util: lists that may hold nil, deep comparison and copies, the records of spies. For libraries that build
--- assertions and matchers of their own on it.
+-- luassert.util: lists that may contain nil, deep comparison and copies, the records of spies. For libraries that use
+-- it to build their own assertions and matchers.
 
 local host = ...
 local compare = host.load("assert/compare")
@@ -14,24 +14,24 @@ local list_meta = {}
 
 -- Lists
 
---- A list of all the values given, with their number as `n`.
+--- A list of all arguments, with their number as `n`.
 function util.pack(...) return { n = select("#", ...), ... } end
 
---- The values of a list; its length is `n` where it has that.
+--- The values of a list; its length is `n` if it has that field.
 function util.unpack(list, from, to) return native_unpack(list, from or 1, to or list.n or #list) end
 
---- A list of the arguments of a call; is_arglist tells it from other tables.
+--- A list of the arguments of a call; is_arglist distinguishes it from other tables.
 function util.make_arglist(...) return setmetatable({ n = select("#", ...), ... }, list_meta) end
 
 function util.is_arglist(value) return type(value) == "table" and getmetatable(value) == list_meta end
 
---- Takes all values and `n` out of a list.
+--- Removes all values and `n` from a list.
 function util.cleararglist(list)
   for index = 1, list.n or #list do list[index] = nil end
   list.n = nil
 end
 
---- table.insert for lists that may hold nil: tinsert(list, value), or tinsert(list, place, value). Keeps `n`.
+--- table.insert for lists that may contain nil: tinsert(list, value), or tinsert(list, place, value). Keeps `n`.
 function util.tinsert(...)
   local list, place, value = ...
   local length = list.n or #list
@@ -45,7 +45,7 @@ function util.tinsert(...)
   list[place] = value
 end
 
---- table.remove for lists that may hold nil. Keeps `n`; a place beyond the end shortens nothing.
+--- table.remove for lists that may contain nil. Keeps `n`; a position after the end removes nothing.
 function util.tremove(list, place)
   local length = list.n or #list
   list.n = length
@@ -92,7 +92,8 @@ local function crumbs(one, other)
 end
 
 --- Whether two values are the same in depth; if not, for tables also the keys on the way to the first difference, from
---- the innermost out. A `__eq` of the outermost tables decides unless `ignores_meta`; of those inside it always does.
+--- the innermost out. A `__eq` of the outermost tables decides unless `ignores_meta`; a `__eq` of inner tables always
+--- decides.
 function util.deepcompare(one, other, ignores_meta)
   if compare.same(one, other, not ignores_meta) then return true end
   if type(one) ~= "table" or type(other) ~= "table" then return false end
@@ -116,10 +117,10 @@ function util.deepcopy(value, copies_meta)
   return copy
 end
 
---- Whether a call of the value runs something.
+--- Whether the value can be called.
 function util.callable(value) return host.callable(value) end
 
---- Whether a value is text or knows how to become text.
+--- Whether a value is text or has a `__tostring`.
 function util.hastostring(value)
   if type(value) == "string" or type(value) == "userdata" then return true end
   local meta = getmetatable(value)
@@ -128,7 +129,7 @@ end
 
 -- Records of spies
 
---- The arguments of a call as a spy keeps them: copies in `vals`, the values themselves in `refs`.
+--- The arguments of a call as a spy records them: copies in `vals`, the values themselves in `refs`.
 function util.copyargs(arguments)
   local record = host.load("spy").record(util.unpack(arguments))
   return {
@@ -136,14 +137,14 @@ function util.copyargs(arguments)
   }
 end
 
---- The last of the records that fits the expected values, matchers among them; or nil.
+--- The last record that matches the expected values, which may contain matchers; or nil.
 function util.matchargs(records, expected)
   if util.is_arglist(records) then error("expected a list of records, got the arguments of one call", 2) end
   local found = host.load("spy").find(records, expected)
   return found and records[found] or nil
 end
 
---- The first of the cases of a stub that fits the arguments of a call; or nil.
+--- The first case of a stub that matches the arguments of a call; or nil.
 function util.matchoncalls(cases, arguments)
   local record = { vals = arguments, refs = arguments }
   for _, case in ipairs(cases) do
@@ -153,7 +154,7 @@ end
 
 -- Chains
 
---- The level at which an error is the caller's. Places of failures are found otherwise here: 1 is always right.
+--- The level at which an error is the caller's. It is always 1, because places of failures are found in another way.
 function util.errorlevel() return 1 end
 
 --- The names of assertions (or matchers) and modifiers that the words of a chain spell.
@@ -162,7 +163,7 @@ function util.extract_keys(kind, words)
   local known = kind == "matcher" and names.matchers or names.assertions
   local keys, first, last = {}, #words, #words
   while first >= 1 do
-    -- The longest name that ends here; words that are no name wait for those before them.
+    -- The longest name that ends here; words that are not names are joined with earlier ones.
     while first > 1 and known[concat(words, "_", first - 1, last)] do first = first - 1 end
     local name = concat(words, "_", first, last)
     if known[name] or names.modifiers[name] then

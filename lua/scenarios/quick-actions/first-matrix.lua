@@ -1,5 +1,5 @@
--- A first matrix that needs no delegate of your own: every way in which a quick action can come, over versions, models and
--- life cycles. Put your app in the place of the fixture, and your port of its delegates in the place of the ready one.
+-- A first matrix that needs no delegate of your own: each way to start a quick action, for several versions, models and
+-- life cycles. Replace the fixture with your app, and the ready-made delegates with your port of its delegates.
 
 local ways = {
   cold = function() end,

@@ -1,6 +1,6 @@
 -- The Info.plist that a build writes for Apple's sample "Configuring your app to use alternate app icons".
 --
--- The entries of icon sets come from two build settings: what they are, and what happens when a setting is forgotten.
+-- The entries of icon sets come from two build settings. This scenario shows them, and the result without a setting.
 --
 -- The project, and the settings: see alternate-app-icons.lua.
 
@@ -33,7 +33,7 @@ describe("what the build writes into Info.plist", function()
     local device = Device { model = "iPhone", os = "15.0" }
     local app = device:install(package)
     device:launch(app)
-    assert.equal(4, choose(app, "Night").error.code) -- ICON-038: the set alone is in the catalog for nothing
+    assert.equal(4, choose(app, "Night").error.code) -- ICON-038: a set in the catalog alone has no effect
     assert.is_nil(app.iconName)
   end)
 
@@ -43,9 +43,9 @@ describe("what the build writes into Info.plist", function()
       local entry = icons(app).CFBundleAlternateIcons.Night
       assert.equal("Night", entry.CFBundleIconName, version)
       assert.same(files and { "Night60x60" } or nil, entry.CFBundleIconFiles, version)
-      -- The primary's files are there in each of them (ICON-146).
+      -- Each of them has the files of the primary icon (ICON-146).
       assert.same({ "AppIcon60x60" }, icons(app).CFBundlePrimaryIcon.CFBundleIconFiles, version)
-      -- An app that shows its icons by these names finds a picture, or does not.
+      -- An app that shows its icons by these names finds a picture or none.
       assert.equal(files, app:run(function() return UIImage "Night60x60" ~= nil end), version)
       -- The Home Screen shows the set either way.
       choose(app, "Night")
@@ -63,7 +63,7 @@ describe("what the build writes into Info.plist", function()
   it("can differ between configurations: here Debug has another primary icon", function()
     local _, app = start { configuration = "Debug" }
     assert.equal("Meadow", icons(app).CFBundlePrimaryIcon.CFBundleIconName)
-    assert.same({ "Night" }, names(icons(app).CFBundleAlternateIcons)) -- a set is one or the other
+    assert.same({ "Night" }, names(icons(app).CFBundleAlternateIcons)) -- a set is primary or alternate
     assert.equal(4, choose(app, "Meadow").error.code) -- ICON-030
     assert.is_nil(choose(app, "Night").error)
   end)
@@ -93,11 +93,11 @@ describe("what the build writes into Info.plist", function()
   it("is also what the target's General pane says: its section of app icons edits the same setting", function()
     local night = { ASSETCATALOG_COMPILER_APPICON_NAME = "Night" }
     for _, configuration in ipairs { "Debug", "Release" } do
-      -- The pane sets it for the target, in every configuration: what the xcconfig file says counts no more (ICON-172).
+      -- The pane sets it for the target, in every configuration: the xcconfig file has no effect any more (ICON-172).
       local package = build { configuration = configuration, settings = night }
       for _, key in ipairs { "CFBundleIcons", "CFBundleIcons~ipad" } do
         assert.equal("Night", package.plist[key].CFBundlePrimaryIcon.CFBundleIconName, configuration)
-        assert.same({ "Meadow" }, names(package.plist[key].CFBundleAlternateIcons)) -- and the rest stays as it is
+        assert.same({ "Meadow" }, names(package.plist[key].CFBundleAlternateIcons)) -- and the rest does not change
       end
     end
     local device, app = start { settings = night }

@@ -1,10 +1,10 @@
 -- Apple's sample "Configuring your app to use alternate app icons": icon sets of the asset catalog, named by build
 -- settings.
 --
--- What the article claims of the system is checked on each surface. The Info.plist in the project says nothing about
--- icons; what the build writes into it is in alternate-app-icons-info-plist.lua.
+-- This scenario checks the article's statements on each surface. The project's Info.plist has no keys for icons; for
+-- the keys that the build adds, see alternate-app-icons-info-plist.lua.
 --
--- The project: fixtures/AlternateAppIcons.xcodeproj with the sets AppIcon, Night and Meadow. Its settings stand in
+-- The project: fixtures/AlternateAppIcons.xcodeproj with the sets AppIcon, Night and Meadow. Its settings are in
 -- fixtures/AlternateAppIcons/AppIcons.xcconfig:
 --
 --   Primary App Icon Set Name   ASSETCATALOG_COMPILER_APPICON_NAME             AppIcon, in Debug builds Meadow
@@ -29,7 +29,7 @@ describe("an icon asset for each icon", function()
     end
   end)
 
-  -- Points of each place, and pixels on a screen with three, or on an iPad two, pixels a point.
+  -- Points of each place, and pixels on a screen with three pixels per point (on an iPad two).
   local expected = {
     { model = "iPhone", home = "Night-60@3x.png 180", spotlight = "Night-40@3x.png 120",
       settings = "Night-29@3x.png 87", notification = "Night-20@3x.png 60" },
@@ -57,7 +57,7 @@ describe("an icon asset for each icon", function()
 end)
 
 describe("an icon's places", function()
-  -- Sets with a picture for each place of an iPhone, the store's page included; the project's sets have none for it.
+  -- Sets with a picture for each place of an iPhone, and for the store's page; the project's sets lack the latter.
   local function package()
     local function set(name)
       local entries = {

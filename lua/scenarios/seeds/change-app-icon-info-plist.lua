@@ -1,7 +1,7 @@
--- The Info.plist of an icon that changes, as a tutorial for iOS 10.3 tries it: a first one that fails, another that works.
+-- The Info.plist of an icon that changes, from a tutorial for iOS 10.3: the first one fails, the last one works.
 --
--- The part of the tutorial between change-app-icon.lua and change-app-icon-pictures.lua: raw keys and what Xcode calls
--- them, the level of names, what the editor's template puts in.
+-- The part of the tutorial between change-app-icon.lua and change-app-icon-pictures.lua: raw keys and their names in
+-- Xcode, the level of names, and the keys that the editor's template inserts.
 --
 -- The apps: fixtures/FlatShape.app has the first Info.plist, fixtures/ChangeIcon.app the last one;
 -- fixtures/ChangeIcon.xcodeproj builds it.
@@ -40,12 +40,12 @@ describe("raw keys and what Xcode calls them", function()
     end
     local info = AppPackage("fixtures/ChangeIcon.app").plist
     for _, name in ipairs { "Bundle display name", "Bundle name", "Icon files (iOS 5)" } do
-      local value, raw = info:find(name) -- what the editor shows
+      local value, raw = info:find(name) -- the name that the editor shows
       assert.is_not_nil(value, name)
       assert.is_nil(keys[name])
       assert.is_number(keys[raw], name)
       local _, line = info:where(raw)
-      assert.equal(keys[raw] + 1, line) -- the value stands in the line below its key
+      assert.equal(keys[raw] + 1, line) -- the value is in the line below its key
     end
     for _, name in ipairs { "Primary Icon", "Icon files", "Icon already includes gloss effects" } do
       assert.is_nil(keys[name])
@@ -73,7 +73,7 @@ describe("raw keys and what Xcode calls them", function()
       local fine, err = pcall(function() info:add(key, "New name") end)
       assert.is_false(fine)
       assert.equal(question, err.message)
-      assert.equal("iconChange", info.CFBundleDisplayName) -- nothing changes on no
+      assert.equal("iconChange", info.CFBundleDisplayName) -- after a no nothing changes
     end
   end)
 
@@ -93,7 +93,7 @@ describe("raw keys and what Xcode calls them", function()
     info:add "CFBundleIcons"
     local icons, key = info:find "Icon files (iOS 5)"
     assert.equal("CFBundleIcons", key)
-    assert.equal("", icons.CFBundlePrimaryIcon.CFBundleIconFiles[1]) -- ICON-103: what comes with it
+    assert.equal("", icons.CFBundlePrimaryIcon.CFBundleIconFiles[1]) -- ICON-103: the template inserts it
     assert.is_not_nil(icons.UINewsstandIcon)
     assert.equal("UINewsstandIcon", select(2, icons:find "Newsstand Icon")) -- ICON-102
     assert.is_nil(icons.CFBundleAlternateIcons)
@@ -213,7 +213,7 @@ describe("what Xcode's template puts in", function()
     local device, app = start("10.3", "iPhone", variation(template(), files)) -- ICON-104
     assert.is_nil(choose(app, "newicon").error)
     assert.equal("newicon@3x.png", picture(device, app).file)
-    assert.equal(4, choose(app, "UINewsstandIcon").error.code) -- it is no alternate
+    assert.equal(4, choose(app, "UINewsstandIcon").error.code) -- it is not an alternate
   end)
 
   it("gives Newsstand's picture no place: from iOS 9 on no Newsstand shows it", function()
@@ -228,14 +228,14 @@ describe("what Xcode's template puts in", function()
       for _, surface in ipairs { "home", "spotlight", "settings" } do
         assert.equal("AppIcon60x60@3x.png", picture(device, app, surface).file, os .. " " .. surface)
       end
-      assert.is_true(picture(device, app, "appStore").placeholder) -- of 1024 pixels there is nothing
+      assert.is_true(picture(device, app, "appStore").placeholder) -- there is no picture with 1024 pixels
     end
     local found = variation(icons, shelf):lint { select = "newsstand-key" }
     assert.equal(2, #found) -- the shelf's icon, and both keys next to the alternate's files
     for _, finding in ipairs(found) do
       assert.matches("belongs to Newsstand, which iOS 9 removed", finding.message, nil, true)
     end
-    assert.error_matches(function() Device { os = "8.4" } end, "Unknown iOS version 8%.4") -- which still had it
+    assert.error_matches(function() Device { os = "8.4" } end, "Unknown iOS version 8%.4") -- it still had Newsstand
   end)
 
   it("can lose both Newsstand parts", function()

@@ -1,4 +1,4 @@
--- The pictures of an icon that changes, as a tutorial for iOS 10.3 tries them: where they have to lie, in which sizes.
+-- The pictures of an icon that changes, from a tutorial for iOS 10.3: where they must be, and in which sizes.
 --
 -- The last part of the tutorial that change-app-icon.lua begins: the gloss, one place after another for the picture,
 -- icons without a catalog, several sizes in one list.
@@ -19,7 +19,7 @@ local function list(array)
 end
 
 describe("the gloss of UIPrerenderedIcon", function()
-  local values = { "the default", true, false, "NO" } -- the last as some wrappers write it
+  local values = { "the default", true, false, "NO" } -- some wrappers use the last one
 
   local function prerendered(entry, value)
     if value == "the default" then
@@ -57,7 +57,7 @@ describe("where the picture is", function()
     local result = choose(app, name or "newicon")
     local preview = device.alert.picture
     device.alert:tap "OK"
-    assert.is_nil(result.error) -- no place is an error: nobody looks for the picture (ICON-006)
+    assert.is_nil(result.error) -- no place causes an error: the check ignores pictures (ICON-006)
     assert.equal(name or "newicon", app.iconName)
     return picture(device, app), preview
   end
@@ -81,7 +81,7 @@ describe("where the picture is", function()
   end)
 
   it("in a group of the navigator: the icon changes, as the tutorial advises", function()
-    -- The group's name is no part of the path: its files end up in the bundle's root (ICON-113).
+    -- The group's name is not part of the path: the build copies its files into the bundle's root (ICON-113).
     assert.equal("leaf@3x.png", outcome(built "ChangeIcon", nil, "leaf").file)
   end)
 
@@ -103,7 +103,7 @@ describe("where the picture is", function()
     local package = built "IconSet" -- ICON-125
     assert.same({ "leaf", "newicon" }, names(package.plist.CFBundleIcons.CFBundleAlternateIcons)) -- by hand
     unchanged((outcome(package)))
-    -- And the setting that would name it is not known before Xcode 13 (ICON-141).
+    -- The setting for its name exists only from Xcode 13 on (ICON-141).
     unchanged((outcome(built("IconSet", { ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "newicon" }))))
   end)
 
@@ -119,7 +119,7 @@ describe("where the picture is", function()
 
   it("in a place that does not change it then shows a placeholder from iOS 11 on", function()
     for _, target in ipairs { "ImageSet", "IconSet", "NestedBundle", "FolderReference" } do
-      local shown, preview = outcome(built(target), "17.5") -- ICON-123: what the tutorial could not see
+      local shown, preview = outcome(built(target), "17.5") -- ICON-123: newer than the tutorial
       assert.is_true(shown.placeholder, target)
       assert.equal(target == "ImageSet", not preview.placeholder, target)
     end
@@ -141,7 +141,7 @@ describe("icons without a catalog", function()
     device, app = start("10.3", "iPad", package)
     local onPad = picture(device, app)
     assert.equal("loose", onPad.source)
-    assert.equal("Icon-72@2x.png", onPad.file) -- 152 px are wanted; the largest file there is gets scaled (ICON-180)
+    assert.equal("Icon-72@2x.png", onPad.file) -- 152 px are needed; the largest file is scaled (ICON-180)
     assert.is_true(onPad.scaled)
   end)
 
@@ -170,13 +170,13 @@ describe("icons without a catalog", function()
 end)
 
 describe("the list of files of one alternate", function()
-  -- Points and scales of each file, and its base name in the list; the order is nobody's.
+  -- Points and scales of each file, and its base name in the list; the order is arbitrary.
   local sizes = {
     { "new-tablet", 76, { 2 } }, { "new-notice", 20, { 2, 3 } }, { "new-phone", 60, { 2, 3 } },
     { "new-pro", 83.5, { 2 } }, { "new-settings", 29, { 2, 3 } }, { "new-search", 40, { 2, 3 } },
   }
 
-  -- An app for both kinds of device, whose one alternate has these sizes.
+  -- An app for both kinds of device with one alternate icon, which has these sizes.
   local function package(without)
     local listed, files = {}, {}
     for _, size in ipairs(sizes) do

@@ -1,11 +1,11 @@
--- Changing an app's icon with UIApplication.setAlternateIconName, as a tutorial for iOS 10.3 tells it.
+-- Changing an app's icon with UIApplication.setAlternateIconName, from a tutorial for iOS 10.3.
 --
--- What the tutorial says of the API and of its button. Of each remark this scenario says whether it holds, since when,
--- and which fact (`homescreen explain ICON-034`) tells more; then what the tutorial could not know. Its Info.plists are
--- in change-app-icon-info-plist.lua, its pictures in change-app-icon-pictures.lua.
+-- The tutorial's statements about the API and its button. The scenario shows whether each statement holds, since when,
+-- and which fact explains it (`homescreen explain ICON-034`); then it shows newer behaviour. Its Info.plists are in
+-- change-app-icon-info-plist.lua, its pictures in change-app-icon-pictures.lua.
 --
--- The app: fixtures/ChangeIcon.app is the tutorial's finished one (alternates `newicon`, `leaf` with one picture, and
--- `ghost`, whose picture was forgotten).
+-- The app: fixtures/ChangeIcon.app is the finished app of the tutorial (alternates `newicon`, `leaf` with one picture,
+-- and `ghost` without a picture).
 
 local tutorial = require "homescreen.seeds.change_icon"
 local choose, picture, variation = tutorial.choose, tutorial.picture, tutorial.variation
@@ -58,7 +58,7 @@ describe("what the API offers", function()
   it("is supported by every iPhone app, whatever its Info.plist declares", function()
     local _, app = start("10.3", "iPhone", variation(nil)) -- ICON-012, ICON-013
     app:run(function() assert.is_true(UIApplication.shared.supportsAlternateIcons) end)
-    -- but the primary and the alternate icons have to be declared below CFBundleIcons (ICON-038)
+    -- but the primary and the alternate icons must be declared below CFBundleIcons (ICON-038)
     assert.equal(4, choose(app, "newicon").error.code)
   end)
 
@@ -71,7 +71,7 @@ describe("what the API offers", function()
     assert.is_false(new:run(function() return UIApplication.shared.supportsAlternateIcons end))
     new:perform "changeToNewIcon"
     assert.is_nil(device.alert)
-    assert.equal(3328, choose(new, "newicon").error.code) -- who does not ask first is refused (ICON-012, ICON-044)
+    assert.equal(3328, choose(new, "newicon").error.code) -- without a check, the call is refused (ICON-012, ICON-044)
     assert.is_nil(choose(old, "newicon").error)
   end)
 
@@ -118,7 +118,7 @@ describe("the button's code", function()
   end)
 end)
 
--- What the tutorial could not know.
+-- Newer than the tutorial.
 
 describe("on later systems", function()
   it("a declared name without its picture succeeds and shows a placeholder", function()

@@ -1,4 +1,4 @@
--- The pictures and the Info.plist of a tutorial that changes the icon without the system's alert (how it does that is in
+-- The pictures and the Info.plist of a tutorial that changes the icon without the system's alert (for its method, see
 -- change-icon-quietly.lua).
 --
 -- The project: fixtures/QuietIcon.xcodeproj, with names in Chinese, one icon in all sizes, and no CFBundlePrimaryIcon;
@@ -23,7 +23,7 @@ describe("icons for an app: only what it brings along", function()
     update.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = { "小猫" }
     screen.device:install(update)
     assert.equal("小猫@3x.png", screen.picture().file)
-    screen.device:install(build()) -- and back with the next one
+    screen.device:install(build()) -- the next update restores the old icon
     assert.equal("AppIcon60x60@3x.png", screen.picture().file)
   end)
 
@@ -33,7 +33,7 @@ describe("icons for an app: only what it brings along", function()
     screen.device.alert:tap "OK"
     assert.equal("小猫@3x.png", screen.picture().file) -- at once (ICON-173)
     local old = start { os = "10.2" }
-    assert.is_nil(old.choose("小猫").called) -- #available keeps out of it
+    assert.is_nil(old.choose("小猫").called) -- #available prevents the call
     assert.is_nil(old.app.crash)
   end)
 
@@ -85,7 +85,7 @@ describe("the pictures and their names", function()
   it("are declared as the listing prints them: under a name, one file each, and no gloss", function()
     local written = plist.load "fixtures/QuietIcon/Info.plist" -- ICON-094, ICON-096
     local declared = plist.table(written.CFBundleIcons.CFBundleAlternateIcons)
-    declared.Sunday = nil -- the icon in many sizes comes later in the tutorial
+    declared.Sunday = nil -- the tutorial adds the icon with many sizes later
     local expected = {}
     for _, name in ipairs { "天天特价", "小房子", "小猫", "邮件信息" } do
       expected[name] = { CFBundleIconFiles = { name }, UIPrerenderedIcon = false }
@@ -101,7 +101,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     local written = plist.load "fixtures/QuietIcon/Info.plist" -- ICON-091, ICON-172
     assert.is_nil(written:get("CFBundleIcons", "CFBundlePrimaryIcon"))
     assert.equal("AppIcon", primary(build()).CFBundleIconName)
-    -- What is written by hand stays beside it.
+    -- The entries that were written by hand are kept.
     assert.is_not_nil(build().plist:get("CFBundleIcons", "CFBundleAlternateIcons", "小猫"))
   end)
 
@@ -123,7 +123,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
   end)
 
   it("is below CFBundleIcons, next to CFBundleAlternateIcons: elsewhere neither of them has an effect", function()
-    -- What the Home Screen shows, and what asking for 小猫 gives, when one key has been moved.
+    -- The picture on the Home Screen, and the result of a request for 小猫, after one key has been moved.
     local function outcome(edit)
       local package = build { ASSETCATALOG_COMPILER_APPICON_NAME = "" }
       package.plist["CFBundleIcons~ipad"] = nil
@@ -155,7 +155,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
     assert.is_nil(primary(package))
     local screen = start { package = package }
     assert.is_true(screen.picture().placeholder)
-    assert.is_nil(screen.choose("小猫").error) -- the alternates do not mind (ICON-090)
+    assert.is_nil(screen.choose("小猫").error) -- this does not affect the alternates (ICON-090)
   end)
 
   it("loses an iPad's alternates: the build adds a dictionary for it that has none", function()
@@ -169,7 +169,7 @@ describe("Info.plist without CFBundlePrimaryIcon", function()
 end)
 
 describe("an icon in many sizes", function()
-  -- 60, 40, 29 and 20 points on a screen of 3 pixels a point.
+  -- 60, 40, 29 and 20 points on a screen with 3 pixels per point.
   local places = {
     home = { "Sunday60x60@3x.png", 180 }, spotlight = { "Sunday40x40@3x.png", 120 },
     settings = { "Sunday29x29@3x.png", 87 }, notification = { "Sunday20x20@3x.png", 60 },

@@ -1,8 +1,8 @@
 -- Changing the icon without the system's alert: a tutorial that exchanges `present` through the Objective-C runtime.
 --
 -- Up to iOS 26.0 the alert is a UIAlertController that the app itself presents, with neither title nor message. The
--- tutorial filters those out. This scenario follows it, shows that the trick worked and when it ended, and what else
--- its filter does that the tutorial does not say. What it says of pictures is in change-icon-quietly-pictures.lua.
+-- tutorial filters those out. This scenario shows that the method worked, when it stopped working, and which side
+-- effects of the filter the tutorial omits. For pictures, see change-icon-quietly-pictures.lua.
 --
 -- The project: fixtures/QuietIcon.xcodeproj.
 
@@ -119,7 +119,7 @@ describe("what else the filter does", function()
     local screen = start { quiet = "once" } -- ICON-070
     screen.present { title = "提示", message = "修改成功" }
     assert.equal("提示", screen.device.alert.title)
-    assert.logged('title: Optional("提示")', screen.app) -- the filter prints what it lets through
+    assert.logged('title: Optional("提示")', screen.app) -- the filter prints the alerts that it allows
     assert.logged('message: Optional("修改成功")', screen.app)
     assert.equal(1, refusals(screen.app))
     screen.device.alert:tap "好"
@@ -192,7 +192,7 @@ describe("once", function()
     local outcome = screen.choose "小猫"
     screen.device.alert:tap "OK"
     assert.is_true(outcome.called)
-    screen.load() -- a third one exchanges again
+    screen.load() -- a third call exchanges them again
     screen.choose "小房子"
     assert.is_nil(screen.device.alert)
     assert.equal("小房子", screen.app.iconName)

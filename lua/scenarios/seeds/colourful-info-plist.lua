@@ -1,16 +1,16 @@
--- "Colourful": an icon chooser in SwiftUI, after the one in the Emitron app. First its pictures and its Info.plist.
+-- "Colourful": an icon chooser in SwiftUI, after the one in the Emitron app. Here: its pictures and its Info.plist.
 --
--- The tutorial puts five icons into a folder of the project and declares them in CFBundleIcons, with a key of its own
--- (`ordinal`); what it says of each key on the way is tried here. The chooser is in colourful.lua.
+-- The tutorial puts five icons into a folder of the project and declares them in CFBundleIcons, with an additional key
+-- (`ordinal`); this scenario checks its statements about each key. The chooser is in colourful.lua.
 --
--- The project: fixtures/Colourful.xcodeproj. Its target Colourful is the tutorial's end; Template is the same with the
--- AppIcon set and the build setting that every new project has.
+-- The project: fixtures/Colourful.xcodeproj. Its target Colourful is the finished app; Template is the same app with
+-- the AppIcon set and the build setting that every new project has.
 
 local colourful = require "homescreen.seeds.colourful"
 local build, start = colourful.build, colourful.start
 
--- The four pictures of an icon: file and pixels for each kind of screen (ICON-129: iPad pictures have base names of
--- their own).
+-- The four pictures of an icon: file and pixels for each kind of screen (ICON-129: iPad pictures have other base
+-- names).
 local function four(name)
   return {
     iPhone = { ("app-icon--%s@3x.png"):format(name), 180 },
@@ -80,7 +80,7 @@ describe("the key in Xcode's editor", function()
     first.UINewsstandBindingType, first.UINewsstandBindingEdge = nil, nil
     assert.is_nil(first.UIPrerenderedIcon) -- added by hand, too
     assert.equal("", first.CFBundleIconFiles[1])
-    -- With several icons each needs a level of its own, under its name (ICON-094).
+    -- With several icons, each needs a separate level under its name (ICON-094).
     icons.CFBundleAlternateIcons = {}
     for ordinal, name in ipairs { "black-white", "white-black" } do
       icons.CFBundleAlternateIcons[name] = {
@@ -104,7 +104,7 @@ describe("CFBundleIcons and the Newsstand key", function()
     assert.equal("safe", found[1].fix) -- it may be deleted
     package.plist.CFBundleIcons.UINewsstandIcon = nil
     assert.same({}, package:lint { select = "newsstand-key" })
-    -- The first versions without it: the one icon is the app's own.
+    -- In iOS 9, the first version without Newsstand, the only icon is the app's.
     local device = Device { model = "iPhone", os = "9.0" }
     device:install(package)
     assert.equal(1, #device.springboard.icons)
@@ -140,7 +140,7 @@ describe("CFBundlePrimaryIcon", function()
   end)
 
   it("is used once the set is removed and the target's setting is cleared", function()
-    local package = build { target = "Colourful" } -- both, as the tutorial has it
+    local package = build { target = "Colourful" } -- both, as in the tutorial
     assert.is_nil(package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName)
     local shown = start(package).picture()
     assert.equal("loose", shown.source) -- ICON-093, ICON-172
@@ -188,7 +188,7 @@ describe("CFBundlePrimaryIcon", function()
   end)
 
   it("needs the list of files on iOS 10 and earlier", function()
-    local package = build { target = "Template" } -- ICON-099: the catalog has the set, and its name alone does not do
+    local package = build { target = "Template" } -- ICON-099: the catalog has the set, but its name alone is not enough
     local primary = package.plist.CFBundleIcons.CFBundlePrimaryIcon
     local function shown(os)
       local device = Device { model = "iPhone", os = os }
@@ -203,7 +203,7 @@ describe("CFBundlePrimaryIcon", function()
   end)
 
   it("should keep the list next to CFBundleIconName for tools outside of iOS, which open no catalog", function()
-    -- What Configurator or an MDM server can show: the first name of the list that is a file of the app.
+    -- Configurator or an MDM server can show the first name in the list that is a file of the app.
     local function fileForTools(package)
       for _, name in ipairs(package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles or {}) do
         for _, file in ipairs(package:files()) do
@@ -212,12 +212,12 @@ describe("CFBundlePrimaryIcon", function()
       end
     end
     for _, xcode in ipairs { "13.0", "16.4", "26.0" } do
-      local package = build { target = "Template", xcode = xcode } -- ICON-098, ICON-146: a build sees to it
+      local package = build { target = "Template", xcode = xcode } -- ICON-098, ICON-146: the build writes both
       assert.equal("AppIcon", package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconName)
       assert.equal("AppIcon60x60@2x.png", fileForTools(package), xcode)
       package.plist.CFBundleIcons.CFBundlePrimaryIcon.CFBundleIconFiles = nil
       assert.is_nil(fileForTools(package), xcode)
-      assert.equal("AppIcon-60@3x.png", start(package).picture().file, xcode) -- nobody notices on a device
+      assert.equal("AppIcon-60@3x.png", start(package).picture().file, xcode) -- a device shows no difference
     end
   end)
 

@@ -1,17 +1,17 @@
 -- "Colourful": an icon chooser in SwiftUI, after the one in the Emitron app.
 --
--- The tutorial declares five icons in CFBundleIcons (colourful-info-plist.lua), and writes an IconManager that reads the
--- declarations back and changes the icon with an awaited call, and a chooser with a button for each icon.
+-- The tutorial declares five icons in CFBundleIcons (colourful-info-plist.lua). Its IconManager reads the declarations
+-- and changes the icon with an awaited call; its chooser has a button for each icon.
 --
--- The project: fixtures/Colourful.xcodeproj. Its target Colourful is the tutorial's end; Template is the same with the
--- AppIcon set and the build setting that every new project has.
+-- The project: fixtures/Colourful.xcodeproj. Its target Colourful is the finished app; Template is the same app with
+-- the AppIcon set and the build setting that every new project has.
 
 local colourful = require "homescreen.seeds.colourful"
 local Icon, IconView, build, start = colourful.Icon, colourful.IconView, colourful.build, colourful.start
 
 describe("the IconManager at the start", function()
   it("has the primary icon first, then the alternates by ordinal", function()
-    -- The file's order is another one; ICON-163.
+    -- The order in the file is different; ICON-163.
     assert.same({ "primary ✓", "black-white", "white-black", "multi-black", "black-multi" }, start().rows())
   end)
 
@@ -29,7 +29,7 @@ describe("the IconManager at the start", function()
     alternates["multi-black"].CFBundleIconFiles = nil
     local screen = start(package)
     assert.same({ "primary ✓", "black-multi" }, screen.rows())
-    -- What the chooser leaves out can still be set.
+    -- The app can still set the icons that the chooser omits.
     screen.app:run(function() UIApplication.shared:setAlternateIconName "black-white" end)
     assert.equal("black-white", screen.app.iconName)
   end)
@@ -39,14 +39,14 @@ describe("the IconManager at the start", function()
     package.plist.CFBundleIcons.CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" }
     local screen = start(package)
     assert.same({ "black-white", "white-black", "multi-black", "black-multi" }, screen.rows())
-    assert.is_nil(screen.manager.currentIcon) -- nothing is marked
+    assert.is_nil(screen.manager.currentIcon) -- no row is marked
   end)
 
   it("shows the build's own file in the primary row while the catalog has an AppIcon", function()
     local screen = start(build { target = "Template" }) -- ICON-146, ICON-092
     assert.equal("AppIcon60x60", screen.manager.icons[1].imageName)
     assert.equal("AppIcon60x60@2x.png", screen.manager.icons[1].image.file)
-    -- Without its files, as an Icon Composer icon of Xcode 26 has none, there would be no row (ICON-161).
+    -- Without its files there would be no row: an Icon Composer icon of Xcode 26 has none (ICON-161).
   end)
 
   it("has no rows without CFBundleIcons", function()
@@ -82,13 +82,13 @@ describe("a choice", function()
       return list
     end
     local screen = start()
-    assert.equal("app-icon--black-white", identities(screen)[2]) -- not the name, which the primary icon has none of
+    assert.equal("app-icon--black-white", identities(screen)[2]) -- not the name: the primary icon has none
     assert.unique(identities(screen))
     local package = build()
     package.plist.CFBundleIcons.CFBundleAlternateIcons["white-black"].CFBundleIconFiles = { "app-icon--black-white" }
     screen = start(package)
     assert.is_not.unique(identities(screen))
-    screen.tap "white-black" -- the system goes by the name (ICON-028), and so does the mark (ICON-164)
+    screen.tap "white-black" -- the system compares the name (ICON-028), and so does the mark (ICON-164)
     screen.device.alert:tap "OK"
     assert.same({ "primary", "black-white", "white-black ✓", "multi-black", "black-multi" }, screen.rows())
   end)
@@ -145,7 +145,7 @@ describe("a row's preview", function()
     assert.is_true((preview("17.5", "development")))
     assert.is_false((preview("17.5", "testFlight"))) -- ICON-166
     assert.is_false((preview("18.0", "development"))) -- ICON-165
-    assert.is_true(select(2, preview("18.0", "development"))) -- an image set of its own is the way out
+    assert.is_true(select(2, preview("18.0", "development"))) -- a separate image set solves this
   end)
 end)
 
@@ -171,10 +171,10 @@ describe("choosing an icon", function()
 
   it("asks UIKit on the main thread, from wherever the Task is started", function()
     local text = "UIApplication.setAlternateIconName(_:completionHandler:) must be used from main thread only"
-    local screen = start() -- ICON-022, ICON-010: both the method and the manager's are of the main actor
+    local screen = start() -- ICON-022, ICON-010: both methods belong to the main actor
     local icon = screen.manager.icons[2]
     screen.app:run(function()
-      -- The hop to the main actor is Swift's (ICON-273).
+      -- Swift changes to the main actor here (ICON-273).
       DispatchQueue.global:async(function()
         DispatchQueue.main:async(function() Task(function() screen.manager:set(icon) end) end)
       end)
@@ -215,7 +215,7 @@ describe("choosing an icon", function()
     local shared = screen.manager
     screen.app:terminate()
     screen.device:launch(screen.app)
-    assert.not_equal(shared, screen.manager) -- IconManager.shared is one for each process
+    assert.not_equal(shared, screen.manager) -- each process has its own IconManager.shared
     assert.equal("black-multi ✓", screen.rows()[5])
   end)
 
@@ -235,10 +235,10 @@ describe("choosing an icon", function()
     local broken = screen.manager.icons[2]
     broken.name = "black-whit" -- a row whose name is not declared
     screen.app:run(function() Task(function() screen.manager:set(broken) end) end)
-    assert.is_nil(screen.device.alert) -- neither the system nor the app says a word (ICON-171, ICON-056)
+    assert.is_nil(screen.device.alert) -- neither the system nor the app shows anything (ICON-171, ICON-056)
     assert.equal("primary ✓", screen.rows()[1])
     assert.is_nil(screen.app.iconName)
-    assert.is_nil(screen.app.crash) -- an error that leaves a Task ends nothing
+    assert.is_nil(screen.app.crash) -- an uncaught error in a Task does not end the app
   end)
 
   it("would get a message from code that looks at the error", function()

@@ -1,7 +1,7 @@
--- The tool box: a quick action that starts the app, with scenes and without, as a tutorial in Objective-C tells it.
+-- The tool box: a quick action that starts the app, with scenes and without, from a tutorial in Objective-C.
 --
--- Why an alert for the item may come too early, and two cures. Where a listing cannot work as printed, the scenario says
--- what happens and what was meant. The app that runs already is in toolbox-taps.lua.
+-- Why an alert for the item may come too early, and two corrections. If a listing cannot work as printed, the scenario
+-- shows the result and the intended code. For an app that is already running, see toolbox-taps.lua.
 --
 -- The app: fixtures/ToolBox.app, whose only language is Chinese.
 
@@ -10,7 +10,7 @@ local install, open = toolbox.install, toolbox.open
 local show, tapItem, description = toolbox.show, toolbox.tapItem, toolbox.description
 
 describe("a cold start without scenes", function()
-  -- The listing: looks into the launch options, presents, returns YES. `performActionFor…` is the other listing.
+  -- The listing: reads the launch options, presents, returns YES. `performActionFor…` is the other listing.
   local function prepare(returned, handlesAction)
     local device, app = install {}
     function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
@@ -76,12 +76,12 @@ describe("a cold start without scenes", function()
     local trace = tapItem(device, app)
     assert_callbacks(trace, false) -- LAUNCH-004
     assert.handled_once(trace)
-    assert.is_nil(device.alert) -- though its alert is refused: it is presented too early
+    assert.is_nil(device.alert) -- but its alert is refused: it is presented too early
   end)
 end)
 
 describe("a cold start with scenes", function()
-  -- What the scene delegate does with the item, in four versions; `early` is the first listing.
+  -- Four versions of the scene delegate's code for the item; `early` is the first listing.
   local variants = {}
   function variants.early(app)
     function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)

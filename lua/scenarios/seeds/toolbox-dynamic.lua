@@ -1,15 +1,15 @@
--- The tool box: quick actions that the app makes and changes in code, as a tutorial in Objective-C tells them.
+-- The tool box: quick actions that the app creates and changes in code, from a tutorial in Objective-C.
 --
--- The part between toolbox.lua and toolbox-taps.lua: the listings are ported one by one; where one of them cannot work as
--- printed, the scenario says what happens and what was meant.
+-- The part between toolbox.lua and toolbox-taps.lua: the listings are ported one by one. If one cannot work as printed,
+-- the scenario shows the result and the intended code.
 --
 -- The app: fixtures/ToolBox.app, whose only language is Chinese.
 
 local toolbox = require "homescreen.seeds.toolbox" "fixtures/ToolBox.app"
 local packageWith, install, open, appRows = toolbox.packageWith, toolbox.install, toolbox.open, toolbox.appRows
 
--- The listing's change: takes the first item, edits its mutable copy, and assigns a list of it. Objective-C sends
--- messages to nil without a word, so only the array literal notices that there was no item.
+-- The listing's change: takes the first item, edits its mutable copy, and assigns a list of it. In Objective-C a
+-- message to nil does nothing, so only the array literal fails if there is no item.
 local function change(application)
   local item = application.shortcutItems[1]
   local copy = item and item:mutableCopy()
@@ -44,7 +44,7 @@ describe("dynamic items: created at launch", function()
     end)
     app:terminate()
     device:reboot()
-    assert.same({ "工具箱" }, appRows(open(device, app))) -- QUICK-056: they stay
+    assert.same({ "工具箱" }, appRows(open(device, app))) -- QUICK-056: they are kept
   end)
 
   it("come after the static ones, in the order of the list, four in all", function()
@@ -73,7 +73,7 @@ describe("dynamic items: created at launch", function()
       end)
       local row = open(device, app).rows[1]
       words[#words + 1], glyphs[#glyphs + 1] = row.icon, row.glyph
-      if icon.templateImageName then -- in one colour, as a static item's (QUICK-026)
+      if icon.templateImageName then -- in one colour, like the icon of a static item (QUICK-026)
         assert.matches("Drawn as a template, in the system's colour", table.concat(row.why, "\n"), nil, true)
       end
       app:activate()
@@ -217,7 +217,7 @@ describe("dynamic items: by buttons, at any time", function()
     assert.same({ "工具箱|工具|symbol folder", "其他|nil|nil" }, rows())
     app:perform "changeShortcutItem" -- QUICK-041
     assert.same({ "工具箱2|nil|template redtoolbox" }, rows())
-    app:run(function() -- what the copy does not change it keeps (QUICK-033)
+    app:run(function() -- the copy keeps all unchanged fields (QUICK-033)
       local info = UIApplication.shared.shortcutItems[1].userInfo
       assert.same({ key1 = "特定参数1", key2 = "特定参数1" }, info)
     end)
@@ -227,7 +227,7 @@ end)
 describe("dynamic items: at any moment of the app's life", function()
   local function set() UIApplication.shared.shortcutItems = NSArray(toolbox.item()) end
 
-  -- Where code of the app can be when it sets the items: what happens until then.
+  -- The places where the app can set the items, and the result before that code runs.
   local moments = {
     { "in the launch method", function(device, app)
       function app.delegate:application_didFinishLaunchingWithOptions()

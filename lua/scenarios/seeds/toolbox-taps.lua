@@ -1,7 +1,7 @@
--- The tool box: a tap on a quick action, with scenes and without, as a tutorial in Objective-C tells it.
+-- The tool box: a tap on a quick action, with scenes and without, from a tutorial in Objective-C.
 --
--- The last part of the tutorial that toolbox.lua begins: where the tapped item arrives, and the app that runs already.
--- Why an alert comes too early when it does not is in toolbox-cold-start.lua.
+-- The last part of the tutorial that toolbox.lua begins: which callback gets the tapped item, and an app that is
+-- already running. For a cold start, see toolbox-cold-start.lua.
 --
 -- The app: fixtures/ToolBox.app, whose only language is Chinese.
 
@@ -175,8 +175,8 @@ describe("the completion handler of a warm start", function()
     return list
   end
 
-  -- The app answers each of `answers`, one after the other. Gives what happened, line by line, without the answers
-  -- themselves, and these.
+  -- The app gives each of `answers`, one after the other. Returns the events except the completions, line by line, and
+  -- the completions.
   local function taps(lifecycle, answers)
     local device, app = install { lifecycle = lifecycle }
     local function perform(_, _, _, completion)

@@ -1,9 +1,9 @@
--- The tool box: quick actions as a tutorial in Objective-C tells them. First what stands in the Info.plist, and what it
--- observes about the menu.
+-- The tool box: quick actions, from a tutorial in Objective-C. This part covers the Info.plist and the tutorial's
+-- statements about the menu.
 --
--- Items that are made and changed in code are in toolbox-dynamic.lua, what a tap on an item brings in toolbox-taps.lua and
--- toolbox-cold-start.lua. The tutorial's listings are ported one by one; where one of them cannot work as printed, the
--- scenario says what happens and what was meant.
+-- For items that are created and changed in code, see toolbox-dynamic.lua; for taps on items, see toolbox-taps.lua and
+-- toolbox-cold-start.lua. The tutorial's listings are ported one by one. If one cannot work as printed, the scenario
+-- shows the result and the intended code.
 --
 -- The app: fixtures/ToolBox.app, whose only language is Chinese.
 
@@ -68,7 +68,7 @@ describe("static items: their keys", function()
       local device, app = install { os = os, package = packageWith(fields) }
       return open(device, app).rows[1].icon
     end
-    assert.equal("template redtoolbox", icon("12.4")) -- QUICK-021: as the tutorial says
+    assert.equal("template redtoolbox", icon("12.4")) -- QUICK-021: as in the tutorial
     assert.equal("symbol folder", icon "17.5") -- QUICK-020: it did not know the symbol's key
     assert.equal("template redtoolbox", icon("17.5", { "IconSymbolName" }))
     assert.equal("type message", icon("17.5", { "IconSymbolName", "IconFile" }))
@@ -158,7 +158,7 @@ end)
 
 describe("the order of the items", function()
   it("is that of the list, whatever the types are called", function()
-    local orders = {} -- QUICK-070: the tutorial takes the types for what sorts them
+    local orders = {} -- QUICK-070: the tutorial assumes that the types sort them
     for _, types in ipairs { { "a", "b", "c" }, { "c", "b", "a" }, { "2", "10", "1" } } do
       local device, app = install { package = packageWith(
         { Type = types[1], Title = "一" }, { Type = types[2], Title = "二" }, { Type = types[3], Title = "三" }

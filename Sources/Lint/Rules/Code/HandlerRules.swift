@@ -4,7 +4,7 @@ import Events
 import HomeScreenSimulator
 import PropertyLists
 
-/// Rules about the receiver of a quick action: none, a method that the system never calls, or one with another name.
+/// Rules about the receiver of a quick action: a missing one, one that the system never calls, one with a wrong name.
 enum HandlerRules {
   static let all: [any Rule] = [noHandler, adaptorWithoutConfiguration, deadHandler, nearMiss, override]
 

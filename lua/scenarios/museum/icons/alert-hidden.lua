@@ -1,6 +1,6 @@
 -- skb1129/react-native-change-icon#32 and #92, pchalupa/expo-alternate-app-icons#155,
--- howincodes/expo-dynamic-app-icon#15: people want no alert. Two tricks, and what becomes of them, in
--- capacitor-community/app-icon#66, #69 and #73 by what others saw.
+-- howincodes/expo-dynamic-app-icon#15: developers want no alert. Two tricks and their effects;
+-- capacitor-community/app-icon#66, #69 and #73 have other observations.
 local museum = require "homescreen.museum"
 
 -- The trick drops what has neither title nor message.

@@ -1,7 +1,7 @@
--- The App Switcher shows an old icon, though the Home Screen has the new one: tastelessjolt/flutter_dynamic_icon#27,
+-- The App Switcher shows an old icon, although the Home Screen has the new one: tastelessjolt/flutter_dynamic_icon#27,
 -- christianselig/apollo-bugs#594, mozilla-mobile/firefox-ios#25456, fluttercommunity/flutter_launcher_icons#661.
 --
--- It has a cache of its own, which no app can renew (ICON-247). What the repaired app can do is to tell the person.
+-- It has its own cache, which apps cannot update (ICON-247). The repaired app informs the user.
 local museum = require "homescreen.museum"
 
 --- An app whose primary icon is drawn from these names of files, in the sizes of Home Screen and App Switcher.

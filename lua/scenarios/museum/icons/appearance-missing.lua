@@ -1,5 +1,5 @@
--- Dark and tinted icons, and the app has a light picture only: the system makes them of that one, and people find that the
--- icon stands out. How exactly a picture looks that the system has changed nobody knows; which one it takes is known (ICON-204).
+-- The app has only a light picture, so the system derives the dark and tinted icons from it, and users find that the
+-- icon stands out. It is known which picture the system uses (ICON-204), but not how the result looks exactly.
 local museum = require "homescreen.museum"
 
 local function package(entries)
@@ -12,7 +12,7 @@ end
 
 local light = { filename = "light.png" }
 
--- The reports: what the screen asks for, what the set has, and the picture that cures it.
+-- The reports: the appearance of the screen, the pictures in the set, and the picture that fixes the icon.
 local reports = {
   { "Apple's developer forums, thread 759535", "18.0", "dark", { light }, { filename = "dark.png", appearance = "dark" } },
   { "bluesky-social/social-app#9295", "26.0", "tinted", { light }, { filename = "tinted.png", appearance = "tinted" } },

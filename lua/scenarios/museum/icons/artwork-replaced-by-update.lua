@@ -1,15 +1,15 @@
 -- SideStore/SideStore#230, s8ngyu/Mugunghwa#18: an icon that was put into the app's own files is gone after an update.
 --
--- Tools for sideloading and themes exchange the picture inside of the app. The update brings all files anew. What lasts
--- is a choice that the system keeps: an alternate of the app (ICON-152, ICON-153).
+-- Tools for sideloading and themes replace the picture inside the app, but an update replaces all files. Only a choice
+-- that the system stores survives: an alternate icon of the app (ICON-152, ICON-153).
 local museum = require "homescreen.museum"
 
--- A version of somebody else's app, as its author ships it.
+-- A version of an app by another author, as it is shipped.
 local function version(number)
   return museum.icon_package(function(app) app.plist.CFBundleVersion = number end)
 end
 
--- What a tool makes of it: the primary icon is another file.
+-- The app after a tool changed it: the primary icon is another file.
 local function themed(number)
   return museum.icon_package(function(app)
     app.plist.CFBundleVersion = number

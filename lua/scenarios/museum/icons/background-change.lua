@@ -1,9 +1,9 @@
--- lionheart/openradar-mirror#17326 and #17370: the icon is to change while the app is in the background, after a silent
--- push, or while it starts; nothing happens.
+-- lionheart/openradar-mirror#17326 and #17370: the icon should change while the app is in the background, after a
+-- silent push, or while it starts, but nothing happens.
 local museum = require "homescreen.museum"
 
 describe("lionheart/openradar-mirror#17326: in the background", function()
-  -- The reported app asks at once; the repaired one keeps the wish until it is active.
+  -- The reported app requests the icon at once; the repaired one waits until it is active.
   local function install(repaired)
     local device = Device { os = "17.5" }
     local app = device:install(museum.icon_package())

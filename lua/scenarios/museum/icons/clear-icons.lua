@@ -1,6 +1,6 @@
--- Clear and tinted icons of apps that have not thought of them: rasmuslos/ShelfPlayer#365, argie-w/Arpeggi-App#98,
--- mozilla-mobile/firefox-ios#24861. The system makes them of the light picture, of which only brightness counts: a light
--- ground becomes a light plate, and what is drawn on it is hard to see.
+-- Clear and tinted icons of apps that have no pictures for them: rasmuslos/ShelfPlayer#365, argie-w/Arpeggi-App#98,
+-- mozilla-mobile/firefox-ios#24861. The system derives them from the light picture and uses only its brightness: a
+-- light background becomes a light plate, and the drawing on it is hard to see.
 local museum = require "homescreen.museum"
 
 --- An app whose icon is what a catalog says.

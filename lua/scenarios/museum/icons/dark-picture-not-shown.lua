@@ -1,5 +1,5 @@
--- kodjodevf/mangayomi#865: the set has a dark picture, the compiled catalog has it too, and the Home Screen never shows
--- it, because the light pictures are sized (ICON-222).
+-- kodjodevf/mangayomi#865: the set and the compiled catalog have a dark picture, but the Home Screen never shows it,
+-- because the light pictures are for single sizes (ICON-222).
 local museum = require "homescreen.museum"
 
 local dark = { filename = "dark-1024.png", appearance = "dark" }

@@ -1,5 +1,5 @@
--- A file of Icon Composer is a folder that only the compiler of asset catalogs understands. Other tools take it for a
--- folder like any other, and an app for two platforms wants it on one of them only.
+-- An Icon Composer file is a folder that only the asset catalog compiler understands. Other tools treat it as a normal
+-- folder, and an app for two platforms may need it on only one of them.
 local museum = require "homescreen.museum"
 
 -- fixtures/IconLayers.xcodeproj has an app for each case.
@@ -32,7 +32,7 @@ for _, report in ipairs { "tuist/tuist#7923", "dotnet/macios#24132" } do
 end
 
 describe("home-assistant/iOS#5349: the new icon is only for the Mac", function()
-  -- What would have come of it: the .icon takes the place of the set on an iPhone too (ICON-210).
+  -- What would have happened: the .icon also replaces the set on an iPhone (ICON-210).
   it("as before: a .icon for all platforms replaces the set", function()
     local package = AppPackage("fixtures/IconStack.xcodeproj", { xcode = "26.3" })
     for _, os in ipairs { "18.0", "26.1" } do
@@ -51,7 +51,7 @@ describe("home-assistant/iOS#5349: the new icon is only for the Mac", function()
 end)
 
 describe("Expensify/App#72433: iOS 26 shows the old icon", function()
-  -- The .icon came into the project of one app, and people have another one, with sources and an icon of its own.
+  -- The .icon was added to the project of one app, but users have another app, with its own sources and icon.
   local function shown(sources, os)
     local package = AppPackage("fixtures/IconStack.xcodeproj", {
       xcode = "26.0", settings = { EXCLUDED_SOURCE_FILE_NAMES = sources },

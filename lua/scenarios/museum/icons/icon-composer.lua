@@ -1,5 +1,5 @@
--- Icon Composer files as alternates: the Home Screen is blank, though all seems well. Aidoku/Aidoku#1081: a file of
--- Icon Composer and an icon set of one name. And duckduckgo/iOS#3680: an alternate without a dark picture.
+-- Icon Composer files as alternates: the icon is blank, although everything seems correct. Aidoku/Aidoku#1081: an Icon
+-- Composer file and an icon set with the same name. And duckduckgo/iOS#3680: an alternate without a dark picture.
 local museum = require "homescreen.museum"
 
 local function package(repaired)

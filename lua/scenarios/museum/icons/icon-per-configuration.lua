@@ -1,5 +1,5 @@
--- Another icon for each configuration, or flavour: which set becomes the icon is decided by the build setting
--- ASSETCATALOG_COMPILER_APPICON_NAME (ICON-136), and by the level of the project that has the last word.
+-- A different icon for each configuration, or flavour. The build setting ASSETCATALOG_COMPILER_APPICON_NAME (ICON-136)
+-- selects the set, and the level of the project that takes precedence decides the setting.
 local museum = require "homescreen.museum"
 
 -- In fixtures/Flavours.xcodeproj an xcconfig says AppIcon$(ICON_SUFFIX); only Debug has a suffix.

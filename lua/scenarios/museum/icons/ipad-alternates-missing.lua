@@ -1,7 +1,7 @@
 -- pointfreeco/isowords#78, and the same in HabitRPG/habitica-ios#908, StoDevX/AAO-React-Native#2227,
 -- skb1129/react-native-change-icon#80: on an iPad no icon can be chosen. And zbrateam/Zebra#724: all but one can.
 --
--- The build adds CFBundleIcons~ipad for the app icon set. Where that key is, an iPad takes nothing from CFBundleIcons.
+-- The build adds CFBundleIcons~ipad for the app icon set. With that key, an iPad ignores CFBundleIcons.
 local museum = require "homescreen.museum"
 
 local function package(repaired)

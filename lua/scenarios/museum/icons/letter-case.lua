@@ -68,8 +68,8 @@ describe("the letters in a build setting, as in duckduckgo/iOS", function() -- I
 end)
 
 describe("Dimillian/IceCubesApp#28: one icon of the list is blank, but not on the developer's Mac", function()
-  -- There the set is called icon8 on the disk; the repository has it as Icon8, and the build that others get is made of
-  -- that (ICON-215). The code asks for the small letter.
+  -- On that Mac's disk, the set is called icon8; in the repository it is Icon8, and the build that others get is made
+  -- of that (ICON-215). The code asks for the small letter.
   local function shown(set)
     local _, app = museum.open(museum.icon_package(function(described)
       described.catalog = {

@@ -1,5 +1,5 @@
--- The app's own list of icons is read from the Info.plist, and lacks some: pchalupa/expo-alternate-app-icons#257 those
--- that the build declares, Jellycuts/Jellycuts-Issues#35 the first one.
+-- The app reads its list of icons from the Info.plist, and some are missing: in pchalupa/expo-alternate-app-icons#257
+-- those that the build declares, in Jellycuts/Jellycuts-Issues#35 the first one.
 local museum = require "homescreen.museum"
 
 describe("pchalupa/expo-alternate-app-icons#257: the alternates are in no Info.plist of the project", function()

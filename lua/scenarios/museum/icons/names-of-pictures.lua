@@ -1,6 +1,6 @@
--- skb1129/react-native-change-icon#23 and tastelessjolt/flutter_dynamic_icon#7: the alert says that the icon has changed, and
--- it has not. Names cured both: @2x and @3x in those of the pictures, and a name for the primary icon. On other systems the
--- same apps are reported to work, so the device has to be told (ICON-257, ICON-258).
+-- skb1129/react-native-change-icon#23 and tastelessjolt/flutter_dynamic_icon#7: the alert says that the icon has
+-- changed, but it has not. Names fixed both: @2x and @3x in the names of the pictures, and a name for the primary icon.
+-- On other systems the same apps reportedly work, so the faults are conditions of the device (ICON-257, ICON-258).
 local museum = require "homescreen.museum"
 
 local function seen(package, condition)

@@ -1,6 +1,6 @@
 -- coronalabs/corona#321, fluttercommunity/flutter_launcher_icons#643, StansAssets/com.stansassets.ios-native#75,
--- kyubuns/AppIconChangerUnity#4: the product page is to be tried with several icons, and the store offers one. What the
--- store does is not modelled; it can offer what is in the app, and a set that no build setting names is not (ICON-138).
+-- kyubuns/AppIconChangerUnity#4: a test of the product page needs several icons, but the store offers one. The store,
+-- which is not modelled, can only offer icons in the app; a set that no build setting names is missing (ICON-138).
 local museum = require "homescreen.museum"
 
 local function package(settings)

@@ -1,5 +1,5 @@
 -- keepassium/KeePassium#522 (the Mac) and MortenGregersen/AlternativeIcons (an iPhone app on an iPad): the call cannot
--- work, and the app offers it all the same.
+-- work, but the app offers it.
 local museum = require "homescreen.museum"
 
 local cases = {

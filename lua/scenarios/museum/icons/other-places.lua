@@ -1,5 +1,5 @@
--- mozilla-mobile/firefox-ios#25143, capacitor-community/app-icon#7: the Home Screen has the new icon, notifications and
--- search show it blurred or late, because the alternate has one size only.
+-- mozilla-mobile/firefox-ios#25143, capacitor-community/app-icon#7: the Home Screen has the new icon, but notifications
+-- and search show it blurred or late, because the alternate has only one size.
 local museum = require "homescreen.museum"
 
 local sizes = { home = 180, spotlight = 120, settings = 87, notification = 60 } -- ICON-132, ICON-133

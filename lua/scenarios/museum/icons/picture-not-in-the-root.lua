@@ -1,6 +1,6 @@
 -- tastelessjolt/flutter_dynamic_icon#6, Mealie-Recipes/Mealie-Recipes-iOS-APP#5,
 -- EddyVerbruggen/cordova-plugin-app-icon-changer#10: the pictures are in a folder of the bundle, or in another target.
--- The change succeeds, and the Home Screen shows nothing of it.
+-- The change succeeds, but the Home Screen does not show it.
 local museum = require "homescreen.museum"
 
 local function package(place)

@@ -1,8 +1,8 @@
 -- mikaelacaron/Basic-Car-Maintenance#330 and #338, mlemgroup/mlem#1178, bikeindex/bike_index_ios#2,
--- duckduckgo/iOS#3680: the app's list of icons shows blanks since iOS 18. And SwiftyAlex/Samples#1: before, only in
--- builds from TestFlight.
+-- duckduckgo/iOS#3680: the app's list of icons is blank since iOS 18. And SwiftyAlex/Samples#1: before that, only in
+-- TestFlight builds.
 --
--- UIImage(named:) with the name of an app icon set gave a picture up to iOS 17; now it gives nil (ICON-165).
+-- UIImage(named:) with the name of an app icon set returned a picture up to iOS 17; now it returns nil (ICON-165).
 local museum = require "homescreen.museum"
 
 local function package()

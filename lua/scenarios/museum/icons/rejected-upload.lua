@@ -1,6 +1,6 @@
--- apache/cordova-ios#1123: the upload is taken, then a mail refuses it: ITMS-90032, “No image found at the path referenced
--- under key 'CFBundleAlternateIcons'”. The project has a group whose folder is not on the disk, so the pictures that are
--- dragged there get into no app. And phonegap/build#614, the same error under the key 'CFBundleIconFiles'.
+-- apache/cordova-ios#1123: the upload succeeds, then a mail rejects it: ITMS-90032, “No image found at the path
+-- referenced under key 'CFBundleAlternateIcons'”. The project has a group without a folder on the disk, so pictures
+-- that are dragged there are in no app. And phonegap/build#614, the same error under the key 'CFBundleIconFiles'.
 local museum = require "homescreen.museum"
 
 local function package(repaired)
@@ -40,7 +40,7 @@ end)
 describe("phonegap/build#614: the build service lists every picture of the project as the icon", function()
   local sizes = { ["icon-60@2x.png"] = { 120, 120 }, ["icon-60@3x.png"] = { 180, 180 } }
 
-  -- What the service takes from the project's settings, and what of it lies in the app.
+  -- The pictures that the service takes from the project's settings, and those that are in the app.
   local function package(repaired)
     return museum.icon_package(function(app)
       local listed = { "icon-60@2x.png", "icon-60@3x.png" }

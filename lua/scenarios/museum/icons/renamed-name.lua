@@ -1,4 +1,4 @@
--- home-assistant/iOS#2488: what happens to people who had chosen a name that the update no longer has?
+-- home-assistant/iOS#2488: what happens to users who have chosen a name that the update no longer has?
 local museum = require "homescreen.museum"
 
 local function update(repaired)

@@ -1,8 +1,8 @@
--- Dimillian/IceCubesApp#465 and #411, skb1129/react-native-change-icon#97, LiveContainer/LiveContainer#634: the app says
--- that the icon has changed, and the Home Screen shows the old one until the device restarts. And
--- tastelessjolt/flutter_dynamic_icon#21, christianselig/apollo-bugs#338: how people found out what helps.
+-- Dimillian/IceCubesApp#465 and #411, skb1129/react-native-change-icon#97, LiveContainer/LiveContainer#634: the app
+-- says that the icon has changed, but the Home Screen shows the old one until the device restarts. And
+-- tastelessjolt/flutter_dynamic_icon#21, christianselig/apollo-bugs#338: how users found out what helps.
 --
--- No app can cure the cache. The reported app leaves the person alone with it; the repaired one says what helps.
+-- An app cannot fix the cache. The reported app says nothing about it; the repaired one says what helps.
 local museum = require "homescreen.museum"
 
 local function message(app, name, repaired)

@@ -1,6 +1,6 @@
--- skb1129/react-native-change-icon#116: notifications show the old icon for a while. mozilla-mobile/firefox-ios#25143: so
--- do the share sheet and the App Switcher of older systems. fluttercommunity/flutter_launcher_icons#335: the Settings.
--- Each place has a cache of its own; the app can only wait, or tell the person.
+-- skb1129/react-native-change-icon#116: notifications show the old icon for a while. mozilla-mobile/firefox-ios#25143:
+-- so do the share sheet and the App Switcher of older systems. fluttercommunity/flutter_launcher_icons#335: so does
+-- Settings. Each place has its own cache; the app can only wait, or inform the user.
 local museum = require "homescreen.museum"
 
 describe("skb1129/react-native-change-icon#116: the next notification has the old icon", function() -- ICON-248

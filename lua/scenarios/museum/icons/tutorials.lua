@@ -1,4 +1,4 @@
--- What tutorials tell, and what comes of it today.
+-- Advice of tutorials, and its effects today.
 local museum = require "homescreen.museum"
 
 describe("asking for the version by its text", function() -- ICON-024

@@ -1,5 +1,5 @@
--- A link works while the app is in memory, and is lost when it starts the app: with scenes a cold one is in the connection
--- options only, and a warm one comes to a method of its own (LAUNCH-032).
+-- A link works while the app is in memory, but is lost when it starts the app: with scenes, a cold link is only in the
+-- connection options, and a warm one comes to a separate method (LAUNCH-032).
 local museum = require "homescreen.museum"
 
 local url = { url = "exhibit://workout/1", link = "exhibit://workout/1" }
@@ -71,8 +71,8 @@ museum.exhibit {
   repaired = both_ways,
 }
 
--- A shared file comes as a URL, to an app that declares types of documents (LAUNCH-117). An engine hands warm URLs on to the
--- app delegate's method; for cold ones nobody calls it (LAUNCH-032).
+-- A shared file comes as a URL, to an app that declares types of documents (LAUNCH-117). An engine hands warm URLs on
+-- to the app delegate's method, which is never called for cold ones (LAUNCH-032).
 museum.exhibit {
   report = "hpoul/file_picker_writable#53", title = "a shared file reaches the app delegate's method only",
   fails_with = "scene_willConnectToSession_options (LAUNCH-032)",
@@ -115,11 +115,11 @@ museum.exhibit {
   repaired = both_ways,
 }
 
--- A SwiftUI view in a window of the app's own: the life cycle is UIKit's, and nobody calls the view's onOpenURL, as SwiftUI
--- does for its own scenes (LAUNCH-087). That the app claims no link of the web is another fault of this report.
+-- A SwiftUI view in a window of the app's own: the life cycle is UIKit's, and nobody calls the view's onOpenURL, as
+-- SwiftUI does for its own scenes (LAUNCH-087). This report has a second fault: the app declares no associated domain.
 local function hosting(app, open)
   app.rootViewController = UIViewController.subclass "HostingController"
-  -- What the view has in its onOpenURL.
+  -- The code in the view's onOpenURL.
   function app.rootViewController:linkOpened(link) open(link) end
 end
 

@@ -1,5 +1,5 @@
--- The link arrives, and who is to open it is not there yet: a bridge to a web view, a view that subscribes. A message is
--- gone when nobody listens; what is kept can wait (LAUNCH-043, LAUNCH-081).
+-- The link arrives before its receiver exists: a bridge to a web view, a view that subscribes. A message without a
+-- listener is lost; a stored link can wait (LAUNCH-043, LAUNCH-081).
 local museum = require "homescreen.museum"
 
 local url = { url = "exhibit://event/7", link = "exhibit://event/7" }
@@ -28,7 +28,7 @@ local function mailbox(open)
   end, function() waiting, listens = {}, false end
 end
 
--- Both apps read the link where it is; `kept` tells them apart.
+-- Both apps read the link in the right place; `kept` distinguishes them.
 local function bridged(kept)
   return function(app, open)
     local send, ready, forget = mailbox(open)
@@ -103,7 +103,7 @@ museum.exhibit {
   reported = true, repaired = false,
 }
 
--- A notification: the centre's delegate hears of it before the app is active (LAUNCH-090), the view subscribes when it
+-- A notification: the centre's delegate gets it before the app is active (LAUNCH-090), but the view subscribes when it
 -- appears.
 museum.exhibit {
   report = "ewanc26/inkwell#94", title = "the answered notification is posted before any view subscribes",

@@ -1,14 +1,14 @@
--- mozilla-mobile/firefox-ios#34855: a quick action moves the tabs of all windows into one and closes the others. The next
--- new window has the tabs of the closed one again: they are still kept under its session, and a new window takes what no
--- window has. New Window makes a new session (LAUNCH-101); that of a closed window is gone for good, and the app delegate
--- hears of it (LAUNCH-103).
+-- mozilla-mobile/firefox-ios#34855: a quick action moves the tabs of all windows into one and closes the others. The
+-- next new window has the tabs of the closed one again: they are still stored under its session, and a new window takes
+-- tabs that no window has. New Window creates a new session (LAUNCH-101); the session of a closed window is permanently
+-- discarded, and the app delegate is notified (LAUNCH-103).
 --
--- The app closes the windows with requestSceneSessionDestruction, which the model does not have; here a person closes them.
+-- The app closes the windows with requestSceneSessionDestruction; here, the user closes them.
 local museum = require "homescreen.museum"
 
 local manifest = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }
 
--- A browser that keeps the tabs of each window; `kept` is what it has on the disk, by session.
+-- A browser that stores the tabs of each window; `kept` has the tabs on the disk, by session.
 local function browser(kept)
   local device = Device { model = "iPad", os = "26.0" }
   local app = device:install(museum.item_package({}, manifest), { lifecycle = "scene" })

@@ -1,5 +1,5 @@
--- What should be opened is not: the old method that opens URLs does nothing from iOS 18 on (LAUNCH-134), and a link whose
--- domain the app's entitlements lack is the browser's (LAUNCH-126).
+-- URLs that do not open: the old method that opens URLs does nothing from iOS 18 on (LAUNCH-134), and a link whose
+-- domain is not in the app's entitlements opens in the browser (LAUNCH-126).
 local museum = require "homescreen.museum"
 
 -- An alert asks for an update, and its button leads to the App Store.

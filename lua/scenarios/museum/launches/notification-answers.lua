@@ -1,5 +1,5 @@
--- A notification is tapped: where its answer arrives, how often, and when. An app with scenes gets a cold one in the
--- connection options and at the centre's delegate, a warm one at the delegate only, and both before the scene is active
+-- A notification is tapped: where its answer arrives, how often, and when. An app with scenes gets a cold answer in the
+-- connection options and at the centre's delegate, a warm one only at the delegate, and both before the scene is active
 -- (LAUNCH-090).
 local museum = require "homescreen.museum"
 
@@ -13,7 +13,7 @@ local function tap(device, app, page)
   device:advance(2)
 end
 
--- What both methods have of it.
+-- The parts of the answer that both methods get.
 local function page(response) return response.notification.request.content.userInfo.page end
 
 -- Cold and warm, each page is opened once.
@@ -32,7 +32,7 @@ local function opens_once(os)
 end
 
 -- The plugin takes the notification of the launch from the launch options, which are nil with scenes (LAUNCH-012), and
--- becomes the centre's delegate once its page is there.
+-- becomes the centre's delegate when its page exists.
 museum.exhibit {
   report = "CleverTap/clevertap-cordova#325", title = "the launch options have no notification",
   fails_with = "cold: opened 0 times",
@@ -78,7 +78,7 @@ for _, os in ipairs { "18.6", "26.4" } do
         done()
       end
     end,
-    -- The plugin remembers which answer it has had.
+    -- The plugin remembers which answer it has handled.
     repaired = function(app, open)
       local last
       local function open_once(response)

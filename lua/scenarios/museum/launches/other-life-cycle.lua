@@ -1,4 +1,4 @@
--- The link is looked for where another life cycle has it.
+-- The app looks for the link in the place of another life cycle.
 local museum = require "homescreen.museum"
 
 local url = { url = "exhibit://stations/1", link = "exhibit://stations/1" }

@@ -1,4 +1,4 @@
--- Links and scenes that come to another object than the one that waits for them.
+-- Links and scenes that come to an object other than the one that waits for them.
 local museum = require "homescreen.museum"
 
 local url = { url = "exhibit://posts/7", link = "exhibit://posts/7" }
@@ -30,7 +30,7 @@ museum.exhibit {
   end,
 }
 
--- The same app has no associated domain: its links stay in the browser, whatever its code does (LAUNCH-126).
+-- The same app has no associated domain: its links open in the browser, regardless of its code (LAUNCH-126).
 museum.exhibit {
   report = "MacMagazine/app-iOS#312", title = "links of the app's own site open the browser",
   fails_with = "do not have the domain",
@@ -62,8 +62,8 @@ museum.exhibit {
   repaired = function(own) return own end,
 }
 
--- A notification's answer carries a link, and an SDK hands it to the shared delegate, which is SwiftUI's (LAUNCH-136). What
--- is left to it is open, and that takes a link of the app's own to the browser (LAUNCH-132).
+-- A notification's answer carries a link, and an SDK hands it to the shared delegate, which is SwiftUI's (LAUNCH-136).
+-- It can only call open, which sends the app's own link to the browser (LAUNCH-132).
 museum.exhibit {
   report = "exponea/exponea-ios-sdk#78", title = "a link in a notification opens the browser instead of the app",
   fails_with = "the browser has it",
@@ -84,7 +84,7 @@ museum.exhibit {
       local url = response.notification.request.content.userInfo.url
       local delegate = hand_over(own)
       local activity = { activityType = "NSUserActivityTypeBrowsingWeb", webpageURL = url }
-      -- SwiftUI's object says false to it; here it has no such member.
+      -- SwiftUI's object returns false for it; here it has no such member.
       local known, take = pcall(function() return delegate.application_continueUserActivity_restorationHandler end)
       if not (known and take(delegate, UIApplication.shared, activity, function() end)) then
         UIApplication.shared:open(url)

@@ -1,4 +1,4 @@
--- Windows that the app's own code makes, and code that looks through those of all scenes.
+-- Windows that the app's own code creates, and code that searches the windows of all scenes.
 local museum = require "homescreen.museum"
 
 local car = "CPTemplateApplicationSceneSessionRoleApplication"
@@ -84,7 +84,7 @@ museum.exhibit {
   reported = false, repaired = true,
 }
 
--- An overlay in a window of its own, made as it was before scenes: it is never on the screen (LAUNCH-152).
+-- An overlay in its own window, created as before scenes: it is never on the screen (LAUNCH-152).
 museum.exhibit {
   report = "wix/react-native-navigation#8345", title = "overlays never appear in an app with scenes",
   fails_with = "nobody sees the overlay",

@@ -1,4 +1,4 @@
--- Launches that the system refuses: no code of the app runs, so none can be to blame, and what should start it is lost.
+-- Launches that the system refuses: no code of the app runs, so it is not to blame, and the event for the app is lost.
 local museum = require "homescreen.museum"
 
 --- Taps the row of an app that handles its actions, under a condition.

@@ -1,4 +1,4 @@
--- What an app sets up after its launch has finished, and launches that bring less, or more, than its code expects.
+-- Setup after the launch has finished, and launches with fewer or more events than the app's code expects.
 local museum = require "homescreen.museum"
 
 local answer = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"

@@ -1,5 +1,5 @@
--- Two windows of an app beside each other on an iPad: both are active (LAUNCH-147), so code that looks for “the active
--- window” finds one of them, and what belongs to one window is in both.
+-- Two windows of an app side by side on an iPad: both are active (LAUNCH-147), so code that looks for “the active
+-- window” finds one of them, and the state of one window is in both.
 local museum = require "homescreen.museum"
 
 local manifest = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }

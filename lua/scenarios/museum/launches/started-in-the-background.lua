@@ -1,8 +1,8 @@
 -- smartdevicelink/sdl_ios#538: a car starts the app in the background and asks for its lock screen; a quick action then
--- brings the app to the front without it. What is presented in the background has no window to be in (LAUNCH-100), so it is
--- dropped (LAUNCH-039), and nobody tries again.
+-- brings the app to the front without it. A controller that is presented in the background has no window (LAUNCH-100),
+-- so it is dropped (LAUNCH-039), and the app does not try again.
 --
--- The model knows no cars; a silent notification starts the app here.
+-- Here, a silent notification starts the app instead of a car.
 local museum = require "homescreen.museum"
 
 local function drive(repaired)

@@ -1,7 +1,7 @@
--- Cap-go/capacitor-plus#112: the scene manifest names a storyboard, and the scene delegate makes a root of its own. The
--- window has its root before scene(_:willConnectTo:options:) (LAUNCH-081), so there are two bridges, and what the first one
--- was given is lost. The threads about it do not agree whether the first one's view loads; in the model it does
--- where the scene delegate makes a window, too (own-windows.lua), and not where it only makes a root, as here.
+-- Cap-go/capacitor-plus#112: the scene manifest names a storyboard, and the scene delegate creates its own root. The
+-- window has a root before scene(_:willConnectTo:options:) (LAUNCH-081), so there are two bridges, and data for the
+-- first one is lost. The threads do not agree whether the view of the first one loads. In the model, it loads if the
+-- scene delegate also creates a window (own-windows.lua), but not if it only creates a root, as here.
 local museum = require "homescreen.museum"
 
 museum.exhibit {

@@ -1,6 +1,6 @@
--- Windows of one app that do not know which of them is meant. Iterable/iterable-swift-sdk#917: a message of the app comes up
--- in a window that nobody looks at (LAUNCH-101); the first window is not the active one. mozilla-mobile/firefox-ios#20460: a
--- question comes up in all of them.
+-- Apps with several windows that use the wrong one. Iterable/iterable-swift-sdk#917: a message of the app appears in a
+-- window that is not on the screen (LAUNCH-101); the first window is not the active one.
+-- mozilla-mobile/firefox-ios#20460: a question appears in all windows.
 local museum = require "homescreen.museum"
 
 local manifest = { UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true } }

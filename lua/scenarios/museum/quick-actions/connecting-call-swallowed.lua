@@ -1,5 +1,5 @@
--- SwiftUI and a scene delegate of the app's own: one project never saw scene(_:willConnectTo:options:), another saw both
--- connecting calls (LAUNCH-028). Taking the item in both, once, is safe on either kind of device.
+-- SwiftUI and the app's own scene delegate: one project never got scene(_:willConnectTo:options:), another got both
+-- connecting calls (LAUNCH-028). Reading the item in both calls, and handling it once, is safe in both cases.
 
 local museum = require "homescreen.museum"
 

@@ -46,7 +46,7 @@ museum.exhibit {
   reported = { { "a", "A" }, { "b", "B" }, { "c", "C" }, { "important", "Important" } }, repaired = important_first,
 }
 
--- The fear behind apple-browsers#1946 is unfounded: assigning items does not touch the static ones (QUICK-049).
+-- apple-browsers#1946 has no reason to worry: assigning items does not change the static ones (QUICK-049).
 it("setting items leaves the static ones alone (apple-browsers#1946)", function()
   local device = Device { os = "17.5" }
   local app = device:install(museum.item_package { { "a", "A" } })

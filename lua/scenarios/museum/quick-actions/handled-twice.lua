@@ -1,5 +1,5 @@
--- One tap, two screens: the launch method handles the item and lets UIKit deliver it again (LAUNCH-005), or the kept item
--- is not forgotten and fires at the next activation (LAUNCH-036).
+-- One tap, two screens: the launch method handles the item and lets UIKit deliver it again (LAUNCH-005), or the stored
+-- item is not cleared and fires at the next activation (LAUNCH-036).
 
 local museum = require "homescreen.museum"
 

@@ -1,6 +1,6 @@
--- ryanbr/noop#1294: the screen of a cold quick action covers, or is refused by, what has to come first: onboarding, terms.
--- Presenting over a controller that presents already is refused (LAUNCH-040, ICON-184 has the text), and a kept action that
--- is never cleared would come again (LAUNCH-036).
+-- ryanbr/noop#1294: the screen of a cold quick action covers a screen that must come first (onboarding, terms), or is
+-- refused because of it. Presenting on a controller that already presents is refused (LAUNCH-040; ICON-184 has the
+-- text), and a stored action that is never cleared would come again (LAUNCH-036).
 local museum = require "homescreen.museum"
 
 local function alert(title)

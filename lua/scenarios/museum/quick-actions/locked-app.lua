@@ -1,5 +1,5 @@
--- MacRumors and nerdschalk on the app lock of iOS 18: a quick action of a locked app asks for the face first, and without
--- it the action is not there at all (QUICK-121). No code of the app runs, so none can be to blame.
+-- MacRumors and nerdschalk on the app lock of iOS 18: a quick action of a locked app asks for Face ID first, and
+-- without it the action does not arrive (QUICK-121). No code of the app runs, so it is not to blame.
 local museum = require "homescreen.museum"
 
 local function tap(recognised)

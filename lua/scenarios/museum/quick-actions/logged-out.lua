@@ -1,5 +1,5 @@
--- code-payments/code-ios-app#357: the menu offers actions to people who are not logged in, and a tap leads to the login
--- screen. Static items are there before the app has ever run (QUICK-002); only dynamic ones can come and go (QUICK-049).
+-- code-payments/code-ios-app#357: the menu offers actions to users who are not logged in, and a tap leads to the login
+-- screen. Static items exist before the first launch (QUICK-002); only dynamic ones can change (QUICK-049).
 local museum = require "homescreen.museum"
 
 local actions = { "Discover", "Cash", "Wallet" }

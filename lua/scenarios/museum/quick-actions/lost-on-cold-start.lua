@@ -1,4 +1,4 @@
--- The most frequent report of all: the action works while the app is in memory, and is lost when the tap starts it.
+-- The most frequent report: the action works while the app is in memory, but is lost when the tap starts the app.
 
 local museum = require "homescreen.museum"
 
@@ -36,7 +36,7 @@ museum.exhibit {
   repaired = require "homescreen.delegates.apple_sample",
 }
 
--- Without scenes a launch method that returns false has to handle the item itself (LAUNCH-004).
+-- Without scenes, a launch method that returns false must handle the item (LAUNCH-004).
 museum.exhibit {
   report = "flutter/flutter#13634", title = "without scenes, the launch returns false and drops the item",
   fails_with = "never handled", check = check("appDelegate", "12.4"), explored = explored("appDelegate", "12.4"),

@@ -1,5 +1,5 @@
--- Items of a former version or a former user: they outlive updates and log-outs until the app replaces them (QUICK-057,
--- QUICK-058).
+-- Items of an earlier version or of an earlier user: they survive updates and log-outs until the app replaces them
+-- (QUICK-057, QUICK-058).
 
 local museum = require "homescreen.museum"
 

@@ -1,5 +1,5 @@
--- An app moves to scenes and leaves its quick actions behind in the app delegate: nothing arrives any more, neither cold
--- nor warm (LAUNCH-012, LAUNCH-021, LAUNCH-022).
+-- An app moves to scenes and leaves the code for its quick actions in the app delegate: nothing arrives any more,
+-- neither cold nor warm (LAUNCH-012, LAUNCH-021, LAUNCH-022).
 
 local museum = require "homescreen.museum"
 
@@ -23,7 +23,7 @@ museum.exhibit {
   reported = require "homescreen.delegates.app_delegate", repaired = require "homescreen.delegates.half_migrated",
 }
 
--- With the 27 SDK there is no way around it: an app without scenes does not launch at all (LAUNCH-061).
+-- With the 27 SDK, scenes are required: an app without scenes does not launch (LAUNCH-061).
 museum.exhibit {
   report = "expo/expo#46664", title = "built with the 27 SDK, without scenes", fails_with = "UIScene life cycle is required",
   check = function(build)

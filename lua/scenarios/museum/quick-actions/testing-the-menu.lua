@@ -1,5 +1,5 @@
--- What UI tests trip over: a press that is too long (QUICK-101), the delete row (QUICK-104), a build that the Simulator does
--- not start (QUICK-103).
+-- Problems of UI tests: a press that is too long (QUICK-101), the delete row (QUICK-104), a build that the Simulator
+-- does not start (QUICK-103).
 
 local museum = require "homescreen.museum"
 

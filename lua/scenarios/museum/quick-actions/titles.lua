@@ -1,5 +1,5 @@
--- Titles in the wrong language, or the bare key: static titles come from InfoPlist.strings (QUICK-028, QUICK-029), titles of
--- the app's own items stay as they were set (QUICK-063, QUICK-064).
+-- Titles in the wrong language, or the bare key: static titles come from InfoPlist.strings (QUICK-028, QUICK-029),
+-- titles of the app's own items do not change after they are set (QUICK-063, QUICK-064).
 
 local museum = require "homescreen.museum"
 

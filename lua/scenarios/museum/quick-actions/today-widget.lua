@@ -1,5 +1,5 @@
--- The Today widget above the quick actions, which an Info.plist could choose up to iOS 13 (QUICK-011), is gone since
--- iOS 14 (QUICK-012).
+-- The Today widget above the quick actions, which an Info.plist could choose up to iOS 13 (QUICK-011), does not exist
+-- since iOS 14 (QUICK-012).
 
 local museum = require "homescreen.museum"
 

@@ -115,8 +115,8 @@ museum.exhibit {
   end,
 }
 
--- The plugin calls what the page has subscribed when the device is ready; the page subscribes in a promise of its own,
--- later. Without scenes the item comes before the app is active (LAUNCH-002, LAUNCH-003).
+-- The plugin calls what the page has subscribed when the device is ready; the page subscribes later, in its own
+-- promise. Without scenes, the item comes before the app is active (LAUNCH-002, LAUNCH-003).
 museum.exhibit {
   report = "EddyVerbruggen/cordova-plugin-3dtouch#46", title = "the page subscribes in a promise that ends too late",
   fails_with = "never handled",

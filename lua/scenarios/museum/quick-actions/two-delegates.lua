@@ -1,11 +1,11 @@
--- UIApplicationDelegateAdaptor makes an object of the delegate's class wherever it is written, and the system calls one of
--- them: what it brings, the others never see. SwiftUI's way from the system to a view is by that one (LAUNCH-027).
+-- Each UIApplicationDelegateAdaptor creates an object of the delegate's class, but the system calls only one of them,
+-- so the others get no events. Only this object can pass them to a SwiftUI view (LAUNCH-027).
 local museum = require "homescreen.museum"
 
--- Another adaptor's object: of the same class, and nobody calls it.
+-- The object of another adaptor: it has the same class, but is never called.
 local function another(class) return setmetatable({}, { __index = class }) end
 
--- The app whose delegate knows itself, as `static var shared` does.
+-- The app whose delegate stores itself, as in `static var shared`.
 local function install(model, os, plist)
   local app = Device { model = model, os = os }:install(museum.item_package({ { "daily", "Daily challenge" } }, plist), {
     lifecycle = "swiftUI",

@@ -1,6 +1,6 @@
--- super-productivity/super-productivity#10124: the app has a way for its URLs already, and its quick actions are to take the
--- same one. A quick action is no URL: iOS hands over the item, with the URL in its user info (QUICK-009), to a method of its
--- own (LAUNCH-002), and it is for the app to open it.
+-- super-productivity/super-productivity#10124: the app can already open its URLs, and its quick actions should use the
+-- same code. A quick action is not a URL: iOS passes the item, with the URL in its user info (QUICK-009), to a separate
+-- method (LAUNCH-002), and the app must open it.
 local museum = require "homescreen.museum"
 
 local function entry(type, title)
