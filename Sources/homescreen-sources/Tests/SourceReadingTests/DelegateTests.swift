@@ -57,6 +57,10 @@ import Testing
     ),
     ("func application(_ a: UIApplication, performActionFor i: Item) async -> Bool { true }", nil),
     (
+      "func application(_ a: UIApplication, performActionForShortcutItem i: Item) async -> Bool { true }",
+      "application_performActionForShortcutItem_completionHandler"
+    ),
+    (
       "func application(_ a: UIApplication, didFinishLaunchingWithOption o: [Key: Any]?) -> Bool { true }",
       "application_didFinishLaunchingWithOptions"
     ),
