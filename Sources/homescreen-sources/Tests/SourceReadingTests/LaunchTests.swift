@@ -33,24 +33,6 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
-  /// Swift allows the call of a local function before its declaration.
-  @Test(arguments: ["if let item = o.shortcutItem { open(item) }", "print(o.urlContexts)"])
-  func localFunctionIsFollowedBeforeItsDeclaration(body: String) {
-    let local = "func setup(_ o: UIScene.ConnectionOptions) { \(body) }"
-    let orders = ["setup(options)\n\(local)", "\(local)\nsetup(options)"].map { code in
-      Project.scene(
-        """
-        \(coldHead) {
-        \(code)
-        }
-        func open(_ item: UIApplicationShortcutItem) { show() }
-        """
-      ).actions(cold)
-    }
-    #expect(orders[0] == orders[1] && !orders[0].contains { $0.hasPrefix("offer") }, "\(orders)")
-    #expect(body.contains("print") || orders[0].contains("handle shortcutItem whenGiven"), "\(orders)")
-  }
-
   /// What another property decides is not performed each time.
   @Test(arguments: [
     ("if let saved { open(saved) }", false), ("if hasItem { hasItem = false; if let saved { open(saved) } }", true),
