@@ -60,6 +60,13 @@ package struct AppCheck: Sendable {
   /// The reason why nothing was tried on some versions; nil if everything was tried.
   package var refusal: String? { OSVersion.refusal(of: package, on: olderVersions) }
 
+  /// The place where the code sets an alternate whose name it computes, so that no rule compares it; nil without one.
+  package var computedName: String? {
+    guard rows.contains(where: { if case .icon(_?) = $0.subject { true } else { false } }) else { return nil }
+    return sources?.iconChanges.first { $0.names.isEmpty || $0.names.contains { $0.literal == nil && $0 != .null } }
+      .map { "\($0.place.file):\($0.place.line)" }
+  }
+
   /// Whether every row holds.
   package var holds: Bool { rows.allSatisfy(\.holds) }
 

@@ -53,6 +53,16 @@ import Testing
     #expect(found.allSatisfy { $0.message.contains("“Night” is not compiled") && $0.location?.line == 60 })
   }
 
+  @Test(arguments: [
+    ([TextValue.computed("icon.name")], ["Night"], true), ([], ["Night"], true),
+    ([.literal("Night"), .null], ["Night"], false), ([.computed("icon.name")], [], false),
+  ])
+  func computedNamesAreMentioned(names: [TextValue], declared: [String], isMentioned: Bool) throws {
+    let sample = S(.appDelegate).with { $0.change(names, declared: declared) }
+    let check = AppCheck(try AppPackage(name: "App", infoPlist: sample.info), sources: sample.document)
+    #expect(check.computedName == (isMentioned ? "App/Code.swift:60" : nil))
+  }
+
   /// A name that is one of several is not sure to be set.
   @Test func nearMissAmongSeveralNamesIsAWarning() throws {
     let sample = S(.appDelegate).with { sample in

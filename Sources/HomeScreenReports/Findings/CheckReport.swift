@@ -129,6 +129,10 @@ package enum CheckText {
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
       lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
     }
+    if let place = check.computedName {
+      let text = "The code computes the names of icons at \(place): they are not compared with the declared names."
+      lines += ["", StyledText(TerminalText.line(text), .dim)]
+    }
     let assumed = assumedFacts(check)
     if !assumed.isEmpty {
       lines += ["", StyledText("Assumed, without a public source: \(Names.list(assumed)).", .dim)]

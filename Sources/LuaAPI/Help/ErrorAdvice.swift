@@ -96,13 +96,11 @@ package enum ErrorAdvice {
   private static let oneScenario =
     "homescreen run FILE:LINE runs one scenario; pending('NAME', …) in place of it leaves one out."
 
-  private static let onceBefore = "setup(function() … end) runs once before the scenarios of the block."
-  private static let onceAfter = "teardown(function() … end) runs once after the scenarios of the block."
+  /// The names that are also words of other tools; most of those words are usual names of variables.
+  private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]
 
   private static let absent: [String: String] = [
     "fit": oneScenario, "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
-    "before_all": onceBefore, "beforeAll": onceBefore, "before": onceBefore,
-    "after_all": onceAfter, "afterAll": onceAfter, "after": onceAfter,
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
@@ -129,7 +127,7 @@ package enum ErrorAdvice {
   ]
 
   static func hint(forGlobal name: String) -> String? {
-    if let hint = absent[name] ?? (["sleep", "wait"].contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
+    if let hint = absent[name] ?? (foreign.contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
       return "'\(name)' only works in scenario scripts, not in plugins or sessions; \(command) runs such a script."

@@ -295,6 +295,8 @@ enum OtherVocabulary {
     device.alert.buttons lists them.
     exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as device.alert; for a \
     row of a menu, use pcall(menu.item, menu, "TITLE").
+    beforeall before: setup(function() … end) runs once before the scenarios of the block.
+    afterall after: teardown(function() … end) runs once after the scenarios of the block.
     wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass, device:settle() until nothing waits.
     lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
     restart shutdown: device:reboot() starts the device again.

@@ -128,24 +128,14 @@ struct RunCommand: ParsableCommand {
 
   /// Combinations of options that contradict each other, with messages.
   private var conflicts: [(isGiven: Bool, message: String)] {
-    [
-      (
-        builtIn && !paths.isEmpty,
-        "--built-in cannot be used with a path: \(TerminalText.visible(paths.first ?? "", isOneLine: true)). "
-          + "Use one of them."
-      ),
-      (
-        builtIn && choice.task != nil,
-        "--task and --built-in cannot be used together: --built-in does not read .busted."
-      ),
-      (
-        replOnFailure && watch,
-        "--repl-on-failure and --watch cannot be used together: both need the terminal. Use one of them."
-      ),
+    let path = TerminalText.visible(paths.first ?? "", isOneLine: true)
+    return [
+      (builtIn && !paths.isEmpty, "--built-in cannot be used with a path: \(path). Use one of them."),
+      (builtIn && choice.task != nil, "--built-in does not read .busted: leave out --task."),
+      (replOnFailure && watch, "--repl-on-failure and --watch both need the terminal. Use one of them."),
       (
         replOnFailure && isolate == Isolation.it.rawValue,
-        "--repl-on-failure cannot be used together with --isolate it: what you type may change what the next "
-          + "scenarios find. Run it again without --isolate."
+        "--repl-on-failure may change what the next scenarios find: leave out --isolate it."
       ),
     ]
   }
