@@ -62,7 +62,6 @@ package struct CheckSpan: Sendable, Equatable {
   package let cell: CheckCell
 
   /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
-  /// - Parameter codes: the codes of a row that no rule explains, one of which suffices.
   func ignoring(_ isSilent: (RuleCode) -> Bool, _ codes: [RuleCode]) -> CheckSpan {
     let isIgnored = cell.rules.isEmpty ? codes.contains(where: isSilent) : cell.rules.allSatisfy(isSilent)
     guard cell.verdict == .fails, isIgnored else { return self }

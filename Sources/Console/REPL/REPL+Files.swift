@@ -166,16 +166,6 @@ extension REPL {
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
-    let isTyped = lines.contains { line in
-      if case .code(let chunk) = line.kind {
-        chunk.text.contains(":install(\"") || chunk.text.contains(":install \"")
-      } else {
-        false
-      }
-    }
-    if isTyped, folder != "." {
-      errors("note: a path that you typed into device:install starts in \(line: folder) there: change it")
-    }
     _ = answer("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
   }
 

@@ -95,11 +95,13 @@ extension Knowledge {
   static func explain(text whole: String) -> String? {
     let text = String(decoding: whole.utf8.prefix(maximumTextLength), as: UTF8.self)
     Work.count(text.utf8.count * costOfByte)
-    let known =
-      errors(in: text) ?? term(text) ?? rule(in: text) ?? code(in: text) ?? codes(in: text) ?? known(text)
+    return errors(in: text) ?? term(text) ?? rule(in: text) ?? code(in: text) ?? codes(in: text) ?? known(text)
       ?? number(text) ?? line(text)
-    guard let definition = Article.definition(of: text) else { return known }
-    return "\(definition)\n\n" + (known ?? (["See also:"] + mentions(of: text)).joined(separator: "\n"))
+  }
+
+  /// Returns the definition of a word in the glossary; nil if it has none.
+  package static func definition(of word: String) -> String? {
+    word.utf8.count <= longestName ? Article.definition(of: word) : nil
   }
 
   /// Returns rows for facts and sections of articles that mention all words of a phrase.

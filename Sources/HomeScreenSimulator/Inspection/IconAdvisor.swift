@@ -381,7 +381,8 @@ public struct MissingPictures {
         text: "\(picture.path) is only for \(other.rawValue): add a picture for \(device.rawValue), or remove "
           + "“~\(other.suffix)” from its name.", fact: "ICON-115")
     }
-    let bare = LooseImageName(name.lowercased().hasSuffix(".png") ? name : name + ".png").base
+    let hasEnding = name.lowercased().hasSuffix(".png")
+    let bare = hasEnding || name.contains("@") ? LooseImageName(hasEnding ? name : name + ".png").base : name
     let isBare = ExactText.isSame(bare, name)
     if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
       return IconExplanation.Advice(

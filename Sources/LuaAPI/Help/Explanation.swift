@@ -24,8 +24,7 @@ package final class Explanation {
     if let type = APICatalog.homescreen.type(named: name), let entry = Self.entry(named: name), entry.name == name,
       entry.receiver != nil
     {
-      let more = services?.explanation(of: name).map { "\n\n\($0)" } ?? ""
-      return "\(Self.of(type))\n\n\(Self.text(entry))\(more)"
+      return [Self.of(type), Self.text(entry), defined(name)].compactMap(\.self).joined(separator: "\n\n")
     }
     let slots = AppCallback.allCases.map(\.slot).filter { slot in
       name.count > 12 && slot.split { "_:.".contains($0) }.contains { ExactText.isSame(String($0), name) }
@@ -42,17 +41,24 @@ package final class Explanation {
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
     {
-      return [Self.of(type), services?.explanation(of: name)].compactMap(\.self).joined(separator: "\n\n")
+      return [Self.of(type), defined(name)].compactMap(\.self).joined(separator: "\n\n")
     }
     if let callback = AppCallback.allCases.first(where: { [$0.selector, $0.swiftName].contains(name) }),
       let entry = Self.entry(named: callback.slot)
     {
       return Self.text(entry)
     }
-    guard let known = services?.explanation(of: name) else { return APIPath(name).flatMap { Self.of($0) } }
-    let members = APICatalog.homescreen.entries.filter { $0.name == name }.map(\.qualifiedName)
-    let names = members.isEmpty ? [] : ["Names: \(members.joined(separator: ", "))"]
-    return ([known] + names + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
+    let definition = defined(name)
+    guard let known = services?.explanation(of: name) else {
+      return definition ?? APIPath(name).flatMap { Self.of($0) }
+    }
+    return ([definition.map { $0 + "\n" }, known].compactMap(\.self) + (HelpExample(ofError: name)?.lines ?? []))
+      .joined(separator: "\n")
+  }
+
+  /// Returns the definition of a word in the glossary, with what mentions it; nil if it has none.
+  private func defined(_ word: String) -> String? {
+    services?.definition(of: word).map { ([$0, "", "These mention it:"] + mentions(of: word)).joined(separator: "\n") }
   }
 
   static func of(_ word: REPLWord) -> String {
@@ -85,9 +91,9 @@ package final class Explanation {
       has(phrase.count > 4 ? "\(entry.qualifiedName) \(entry.summary)" : entry.summary)
     }
     let codes = (services?.codes ?? []).lazy.filter(has)
-    // Short summaries say little else.
+    func rank(_ entry: APIEntry) -> Int { entry.name == phrase ? 0 : entry.summary.count }
     let rows =
-      entries.sorted { $0.summary.count < $1.summary.count }.prefix(4).map { [$0.qualifiedName, $0.summary] }
+      entries.sorted { rank($0) < rank($1) }.prefix(4).map { [$0.qualifiedName, $0.summary] }
       + codes.prefix(4).map { [$0, "homescreen explain \($0)"] }
     return rows.map { "  " + TextRow.text($0, widths: [31], gap: 2) } + (services?.mentions(of: phrase) ?? [])
   }

@@ -41,12 +41,12 @@ package enum TypeFile {
     return assertions.flatMap { entry in
       let parameters = entry.parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.declaredType)" }
       let bare = entry.name.hasPrefix("is_") ? String(entry.name.dropFirst(3)) : entry.name
-      return (words.map { "\($0)_\(bare)" } + [capitalised(bare)]).filter { !names.contains($0) }
-        .map { "---@field \($0) fun(\(parameters.joined(separator: ", ")))" }
+      return (words.map { "\($0)_\(bare)" } + [bare.prefix(1).uppercased() + bare.dropFirst()]).filter {
+        !names.contains($0)
+      }
+      .map { "---@field \($0) fun(\(parameters.joined(separator: ", ")))" }
     }
   }
-
-  private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 
   private static func globalLines(_ entry: APIEntry) -> [String] {
     if entry.kind == .namespace {

@@ -264,7 +264,7 @@ enum OtherVocabulary {
     app.name app.title app.displayname: app.label is the name below the icon.
     app.icons app.alternateicons app.iconnames: app:why() lists the icons that the app declares.
     app.alternateiconname app.icon app.currenticon: app.iconName is the name of the alternate icon that iOS has stored.
-    app.quickactions icon.quickactions app.shortcutitems: device.springboard:icon(app):press().rows has the rows of the \
+    app.quickactions icon.quickactions: device.springboard:icon(app):press().rows has the rows of the \
     menu; in the app's code, UIApplication.shared.shortcutItems has those that the code has set.
     app.plist app.infoplist: In the app's code, Bundle.main.infoDictionary has the keys of the Info.plist.
     sharedapplication: UIApplication.shared is the application object.

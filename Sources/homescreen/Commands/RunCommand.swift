@@ -133,10 +133,7 @@ struct RunCommand: ParsableCommand {
       (builtIn && !paths.isEmpty, "--built-in cannot be used with a path: \(path). Use one of them."),
       (builtIn && choice.task != nil, "--built-in does not read .busted: leave out --task."),
       (replOnFailure && watch, "--repl-on-failure and --watch both need the terminal. Use one of them."),
-      (
-        replOnFailure && isolate == Isolation.it.rawValue,
-        "--repl-on-failure may change what the next scenarios find: leave out --isolate it."
-      ),
+      (replOnFailure && isolate == Isolation.it.rawValue, "--repl-on-failure changes what --isolate it compares."),
     ]
   }
 
