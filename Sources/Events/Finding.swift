@@ -228,9 +228,14 @@ package struct RuleSelector: Sendable, Equatable {
   /// - Throws: `UserError` if no rule matches.
   package init(_ text: String, among rules: [RuleDescription]) throws(UserError) {
     self.text = text
-    codes = Set(Self.rules(text, among: rules).map(\.code))
+    codes =
+      text == Self.rows || text.hasPrefix("\(Self.rows):")
+      ? [RuleCode(rawValue: text)] : Set(Self.rules(text, among: rules).map(\.code))
     if codes.isEmpty { throw UserError(unknownRule: text, among: rules) }
   }
+
+  /// The code of failed rows in the table of `check` that no rule explains; `check:NAME` is that of one row.
+  package static let rows = "check"
 
   /// Returns the rules that a selector matches.
   package static func rules(_ text: String, among rules: [RuleDescription]) -> [RuleDescription] {

@@ -27,7 +27,6 @@ package struct CheckCell: Sendable, Equatable {
   /// The fact that explains the result; nil if it needs no explanation.
   package let fact: FactID?
   /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause
-  /// (``InputRules/failedRow``).
   package internal(set) var rules: [RuleCode] = []
   /// How an icon is lost; nil for other cells.
   var loss: IconLoss?
@@ -64,10 +63,11 @@ package struct CheckSpan: Sendable, Equatable {
   /// The result.
   package let cell: CheckCell
 
-  /// The range with its loss ignored.
-  var ignored: CheckSpan {
-    var ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
-    ignored.places = cell.places
+  /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
+  func ignoring(_ isSilent: (RuleCode) -> Bool, _ codes: [RuleCode]) -> CheckSpan {
+    let isIgnored = cell.rules.isEmpty ? codes.contains(where: isSilent) : cell.rules.allSatisfy(isSilent)
+    guard cell.verdict == .fails, isIgnored else { return self }
+    let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
     return CheckSpan(from: from, to: to, cell: ignored)
   }
 

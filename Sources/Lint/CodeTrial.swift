@@ -289,7 +289,8 @@ enum CodeCheck {
     }) {
       events.append(.quickAction(ShortcutItem(type: runTimeAction, localizedTitle: runTimeAction)))
     }
-    events += schemes(package).map { .url("\($0)://open") }
+    // A sign-in session of Google's SDK gets the links of its scheme; the SDK only demands that the app declares it.
+    events += schemes(package).filter { !$0.hasPrefix("com.googleusercontent.apps.") }.map { .url("\($0)://open") }
     if let link = link(package), isDeclared(package) || isExpected(link, in: document) { events.append(link) }
     let notification = CodeEvent.notification(UserNotification(title: "notification"))
     if code.silentNotificationDelegate != nil || isExpected(notification, in: document) { events.append(notification) }

@@ -147,7 +147,8 @@ package struct TagExpression: Sendable, Equatable {
   }
 }
 
-/// A part of a scenario's full name: a plain text, or a Lua pattern between slashes: `/icon %d+$/`.
+/// A part of a scenario's full name: a plain text, the whole name after `=`, or a Lua pattern between slashes:
+/// `/icon %d+$/`.
 package struct NamePattern: Sendable, Equatable {
   /// The text as it was given.
   package let text: String
@@ -190,7 +191,11 @@ final class PatternSearch {
   }
 
   func finds(_ pattern: NamePattern, in name: String) throws(LuaError) -> Bool {
-    guard let text = pattern.pattern else { return ExactText.contains(pattern.text, in: name) }
+    guard let text = pattern.pattern else {
+      let isWhole = pattern.text.utf8.first == UInt8(ascii: "=")
+      return isWhole
+        ? pattern.text.utf8.dropFirst().elementsEqual(name.utf8) : ExactText.contains(pattern.text, in: name)
+    }
     lua.arm()
     return try lua.call(find, name, text).first?.boolean == true
   }

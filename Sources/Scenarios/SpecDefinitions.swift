@@ -135,7 +135,8 @@ final class SpecDefinitions {
   private func checkCallable(_ word: SpecWord, _ call: LuaCall, _ index: Int) throws {
     guard Self.isCallable(index, call) else {
       throw LuaFailure(
-        "\(word.rawValue): expected a function, got \(call.stack.kind(at: index).rawValue)", code: "argument")
+        "\(word.rawValue): expected a function, got \(call.stack.kind(at: index).rawValue)", code: "argument",
+        hint: call.stack.kind(at: index) == .string ? "Tags are #words in the name: “starts #slow”." : nil)
     }
   }
 
@@ -235,9 +236,9 @@ final class SpecDefinitions {
   func add(
     _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
   ) throws -> SpecList.Index? {
-    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact) else {
-      return nil
-    }
+    guard selection.line.map({ $0 == line || block.begins(in: $0) }) ?? true,
+      selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact)
+    else { return nil }
     // Most scenarios of a matrix are in a block of it.
     let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))
@@ -383,6 +384,9 @@ final class SpecBlock {
   /// The word of the block; nil for the file.
   let word: SpecWord?
   let line: Int?
+
+  /// Returns whether the block or one around it begins in a line.
+  func begins(in line: Int) -> Bool { self.line == line || parent?.begins(in: line) ?? false }
   /// The matrix cell for which the block was made.
   let cell: String?
   weak var parent: SpecBlock?

@@ -126,8 +126,8 @@ import Testing
   @Test func failedRowsAreFindingsOfFormatsWithoutATable() throws {
     let environment = reader("echo '\(Self.document)'")
     for (format, text) in [
-      ("github", "::error file=App/App.swift,line=2"), ("sarif", #""ruleId":"check-failed""#),
-      ("gitlab", #""check_name":"check-failed""#),
+      ("github", "::error file=App/App.swift,line=2"), ("sarif", #""ruleId":"check""#),
+      ("gitlab", #""check_name":"check""#),
       ("xcode", "App.swift:2:3: error: “new, cold”, “new, warm” and “new, jetsam”"),
     ] {
       let result = try homescreen(["check", "App", "--format", format], in: folder, environment: environment)
@@ -136,28 +136,6 @@ import Testing
       let never = try homescreen(
         ["check", "App", "--format", format, "--fail-on", "never"], in: folder, environment: environment)
       #expect(!never.stdout.contains(text) && never.exitCode == 0, "\(never)")
-    }
-  }
-
-  /// Rows that no rule explains can be accepted by their code, and by the file that they name.
-  @Test func failedRowsAreIgnoredAndSuppressed() throws {
-    let environment = reader("echo '\(Self.document)'")
-    func check(_ arguments: String...) throws -> ProcessResult {
-      try homescreen(
-        ["check", "App", "--ignore", "no-handler,cold-lost"] + arguments, in: folder, environment: environment)
-    }
-    let failed = try check()
-    #expect(failed.exitCode == 1 && failed.stdout.contains("✗ lost"), "\(failed)")
-    #expect(failed.stderr.contains("the check fails [check-failed]"), "\(failed)")
-    let ignored = try check("--ignore", "check-failed")
-    #expect(ignored.exitCode == 0 && ignored.stdout.contains("~ ignored: lost"), "\(ignored)")
-    for (path, isHidden) in [("*/App.swift", true), ("*/Other.swift", false)] {
-      folder.write(
-        "homescreen.lua",
-        "return { lint = { suppressed = { { code = \"check-failed\", path = \"\(path)\", reason = \"known\" } } } }")
-      let suppressed = try check()
-      #expect(suppressed.exitCode == (isHidden ? 0 : 1), "\(suppressed)")
-      #expect(!suppressed.stdout.contains("unused-suppression"), "\(suppressed)")
     }
   }
 

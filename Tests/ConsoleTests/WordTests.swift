@@ -84,8 +84,8 @@ import Testing
     #expect(try help("?staleIconCache").contains("conditions.staleIconCache"))
     #expect(try help("help(assert)").contains("assert.handled_once"))
     #expect(try help("help device:launch") == help("?device:launch"))
-    #expect(try help("help press").contains("did you mean") && help("help press").contains("icon:press"))
-    #expect(try help("help cold launch").contains("these mention it"))
+    #expect(try help("help press").contains("Press, long press: ") && help("help press").contains("folder:press"))
+    #expect(try help("help cold launch").contains("These mention it:"))
     #expect(try help("help").split(separator: "\n").count == 8 && help("help").contains(":tour"))
     #expect(try help("?nonesuch.thing").contains("unknown name"))
     for name in ["device", "device:launch", "device.springboard", "app", "ICON", "nonesuch"] {

@@ -152,9 +152,9 @@ struct IconSetChooser {
   private func advice(for name: String) -> String? {
     guard adviceCount <= Self.maximumAdvice else { return nil }
     if name.contains("$(") || name.contains("${") { return "define the setting in the name: --setting KEY=VALUE" }
-    func letters(_ name: String) -> String { name.lowercased().filter { $0.isLetter || $0.isNumber } }
-    if let near = iconSets.first(where: { letters($0.name) == letters(name) }) {
-      return "write “\(near.name)”, or rename that app icon set “\(name)”"
+    let plain = name.filter { $0.isLetter || $0.isNumber }.lowercased()
+    if let near = iconSets.first(where: { $0.name.filter { $0.isLetter || $0.isNumber }.lowercased() == plain }) {
+      return "write “\(near.name)”, the name of the app icon set, or give the set its old name again"
     }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"

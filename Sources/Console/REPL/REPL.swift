@@ -324,13 +324,14 @@ extension REPL {
   /// Returns whether a text is complete, that is, Lua reports no syntax error at its very end.
   static func isComplete(_ text: String, _ session: Session) -> Bool {
     if word(in: text) != nil { return true }
-    let isExpression = text.hasPrefix("=")
-    guard let error = session.syntaxError(in: isExpression ? "return \(text.dropFirst())" : text) else { return true }
+    let readings = text.hasPrefix("=") ? ["return \(text.dropFirst())"] : [text, "return \(text)"]
+    let errors = readings.map(session.syntaxError)
     // More text cannot fix “too many”, and the arguments of a method begin on its line.
-    guard error.message.hasSuffix("<eof>"), !error.message.contains("too many"), !error.lacksArguments else {
-      return true
-    }
-    return !isExpression && session.syntaxError(in: "return \(text)") == nil
+    return errors.contains { $0 == nil }
+      || !errors.contains { error in
+        guard let error else { return false }
+        return error.message.hasSuffix("<eof>") && !error.message.contains("too many") && !error.lacksArguments
+      }
   }
 
   /// Returns the prompt for a further line, with the open construct and its line: `for:1>> `.

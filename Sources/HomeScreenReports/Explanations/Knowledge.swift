@@ -99,6 +99,16 @@ extension Knowledge {
       ?? number(text) ?? line(text)
   }
 
+  /// Returns the definition of a word in the glossary; nil if it has none.
+  package static func definition(of word: String) -> String? {
+    word.utf8.count <= longestName ? Article.definition(of: word) : nil
+  }
+
+  /// Returns rows for facts and sections of articles that mention all words of a phrase.
+  package static func mentions(of phrase: String) -> [String] {
+    phrase.utf8.count <= longestName ? WordSearch.rows(mentioning: phrase) : []
+  }
+
   // MARK: Errors
 
   private static func errors(in text: String) -> String? {

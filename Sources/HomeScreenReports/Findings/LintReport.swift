@@ -83,15 +83,6 @@ package struct LintReport: Sendable {
   /// The number of findings that the settings suppress.
   package var suppressedCount: Int { filtered.suppressed.count }
 
-  /// Whether the settings ignore or suppress all rules that explain a failed cell, or the file that it names.
-  func isSilent(_ cell: CheckCell, of package: AppPackage) -> Bool {
-    let rule = InputRules.failedRow
-    var places = FindingPlaces(paths.surroundings)
-    let row = Finding(rule.code, rule.severity, cell.text, at: cell.places.first ?? package.infoPlistLocation)
-    return filter.suppresses(places.placed(row, paths))
-      || (cell.rules.isEmpty ? [rule.code] : cell.rules).allSatisfy { isSilent($0, about: package) }
-  }
-
   /// Whether the rule does not apply, or all its findings in this app are suppressed.
   func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
     guard filter.applies(code) else { return true }
@@ -267,9 +258,6 @@ package struct FindingFilter: Sendable {
     return result
   }
 
-  /// Returns whether a suppression hides the finding.
-  func suppresses(_ finding: PlacedFinding) -> Bool { suppressions.contains { hides($0, finding) } }
-
   private func hides(
     _ entry: (settings: LintSettings.Suppression, codes: Set<RuleCode>), _ finding: PlacedFinding
   ) -> Bool {
@@ -292,9 +280,7 @@ package struct FindingFilter: Sendable {
             rule.code, rule.severity, "\(title) has no reason", at: entry.location,
             help: "write { code = \"\(entry.code)\", reason = \"…\" }"))
       }
-      // The rows of check are not findings of lint.
-      let codes = suppressions[index].codes.subtracting([InputRules.failedRow.code])
-      if !used.contains(index), codes.contains(where: applies) {
+      if !used.contains(index), suppressions[index].codes.contains(where: applies) {
         let rule = InputRules.unusedSuppression
         remarks.append(
           Finding(rule.code, rule.severity, "\(title) hides nothing", at: entry.location, help: "remove it"))

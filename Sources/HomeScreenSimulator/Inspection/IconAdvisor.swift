@@ -382,6 +382,14 @@ public struct MissingPictures {
         text: "\(picture.path) is only for \(other.rawValue): add a picture for \(device.rawValue), or remove "
           + "“~\(other.suffix)” from its name.", fact: "ICON-115")
     }
+    let hasEnding = name.lowercased().hasSuffix(".png")
+    let bare = hasEnding || name.contains("@") ? LooseImageName(hasEnding ? name : name + ".png").base : name
+    let isBare = ExactText.isSame(bare, name)
+    if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
+      return IconExplanation.Advice(
+        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png stands for the files of all scales.",
+        fact: "ICON-112")
+    }
     if let other = files.inOtherCase[wanted.lowercased()] {
       return IconExplanation.Advice(
         .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
@@ -392,7 +400,8 @@ public struct MissingPictures {
     let add = "dd \(Spelling.shortened(stem))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle."
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: isFile ? "Write “\(Spelling.shortened(stem))”, without scale and extension, and a\(add)" : "A\(add)",
+      text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")
+        + "Add \(Spelling.shortened(bare))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
       fact: "ICON-112")
   }
 

@@ -162,18 +162,6 @@ package enum InputRules {
       path is misspelt. Remove it; otherwise the fault can come back unnoticed.
       """)
 
-  /// A row of the table of `check` that fails, and that no rule explains.
-  package static let failedRow = RuleDescription(
-    "check-failed", .error, "A row of check's table fails",
-    explanation: """
-      On a simulated device, an icon does not change, or the app's code loses a quick action, a link or a notification, \
-      handles it twice, or crashes. The row of the table names the line of source. If another rule explains the row, \
-      only that rule is reported. To accept such rows, use --ignore check-failed, or suppress them in homescreen.lua \
-      by the file that the row names.
-      """,
-    before: #"suppressed = {}"#,
-    after: #"suppressed = { { code = "check-failed", path = "*/SceneDelegate.swift", reason = "only for tests" } }"#)
-
   /// All descriptions.
-  package static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression, failedRow]
+  package static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression]
 }

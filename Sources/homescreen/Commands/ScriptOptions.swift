@@ -10,8 +10,8 @@ import Synchronization
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run only scenarios whose full name contains this text or matches this Lua pattern in slashes; may be repeated.",
-      valueName: "text|/pattern/"))
+      "Run only scenarios whose full name contains this text, is the text after “=”, or matches this Lua pattern in "
+        + "slashes; may be repeated.", valueName: "text|=name|/pattern/"))
   var filter: [String] = []
 
   @Option(

@@ -164,6 +164,8 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func judge(_ package: AppPackage) throws -> Answer {
+    let older = try device.choice(models: []).versions?.filter { $0 < OSVersion(oldestOf: package) } ?? []
+    if let refusal = OSVersion.refusal(of: package, on: older) { throw ValidationError(refusal) }
     var type = action
     var isBoth = false
     if let name {

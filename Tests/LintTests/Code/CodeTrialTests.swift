@@ -381,6 +381,23 @@ import Testing
     #expect(events.filter { $0.subject == .notification }.isEmpty)
   }
 
+  /// A failed row that no rule explains has a code of its name, and another one for all.
+  @Test(arguments: [("check:paint://open", true), ("check", true), ("check:other://open", false)])
+  func failedRowIsIgnoredByItsCode(code: String, isIgnored: Bool) throws {
+    let (app, linked) = try Self.link([.literal("com.example.window")])
+    var package = linked
+    package.infoPlist["CFBundleURLTypes"] = [
+      ["CFBundleURLSchemes": ["paint", "com.googleusercontent.apps.123-abc"]]
+    ]
+    let check = AppCheck(package, models: [.iPhone], versions: [.newest], sources: app.document)
+    let rows = check.rows.filter { if case .code(.url, _) = $0.subject { true } else { false } }
+    #expect(rows.count == 3 && rows.allSatisfy { $0.subject.code == "check:paint://open" && !$0.holds }, "\(rows)")
+    let left = check.ignoring { $0.rawValue == code }.rows.filter { $0.subject.code == "check:paint://open" }
+    #expect(left.allSatisfy { $0.holds == isIgnored }, "\(left)")
+    #expect(try RuleSelector(code, among: []).codes == [RuleCode(rawValue: code)])
+    #expect(throws: (any Error).self) { try RuleSelector("checks", among: []) }
+  }
+
   private func verdicts(
     _ document: SourceDocument, domains: PropertyListValue = [], settings: [String: String] = [:]
   ) throws -> [String: [String]] {
