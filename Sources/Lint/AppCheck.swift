@@ -40,7 +40,6 @@ package struct AppCheck: Sendable {
     package var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
   }
 
-  /// The app.
   package let package: AppPackage
   /// The kinds of device in the check.
   package let models: [DeviceModel]
@@ -70,8 +69,8 @@ package struct AppCheck: Sendable {
   /// Whether every row holds.
   package var holds: Bool { rows.allSatisfy(\.holds) }
 
-  /// Returns the check with some losses ignored: they do not count.
-  package func ignoring(_ isSilent: (CheckCell) -> Bool) -> AppCheck {
+  /// Returns the check with some rules ignored: losses that only they explain do not count.
+  package func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
     var check = self
     check.rows = rows.map { row in
       let codes = [RuleSelector.rows, row.subject.code].map { RuleCode(rawValue: $0) }

@@ -20,7 +20,6 @@ package struct CheckCell: Sendable, Equatable {
     case unknown
   }
 
-  /// The verdict.
   package let verdict: Verdict
   /// The result, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
   package let text: String

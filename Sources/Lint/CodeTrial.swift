@@ -24,11 +24,9 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// The event.
   package let event: CodeEvent
   /// The state of the app before the event.
   package let launch: Launch
-  /// The outcome.
   package private(set) var outcome = DeliveryOutcome.notKnown
   /// The reason, if the outcome does not explain it: `again when the app comes back`.
   package private(set) var reason: String?

@@ -5,7 +5,6 @@ package import LuaAPI
 package import LuaEngine
 package import Platform
 
-/// The options of a run.
 package struct RunOptions: Sendable {
   /// The default of ``watchdog``, in seconds.
   package static let defaultWatchdog: Double = 60

@@ -10,7 +10,6 @@ final class SpecDefinitions {
     /// The body of a block, or the file.
     case block(SpecBlock)
     case scenario
-    /// A hook.
     case hook
     /// A function that was passed to `finally`.
     case finalizer

@@ -438,7 +438,6 @@ package struct FailedScenario {
   package let session: Session
   /// The names of the blocks around the scenario, and its own.
   package let name: String
-  /// The error.
   package let error: LuaError
   private let environment: LuaVariable?
 

@@ -164,7 +164,7 @@ public struct LooseImageName: Sendable, Equatable {
 
   /// Returns whether the extension makes an entry of `CFBundleIconFiles` the name of one file (ICON-116). The dot in a
   /// name such as `AppIcon.beta` is part of the name.
-  package static func hasImageExtension(_ name: String) -> Bool {
+  static func hasImageExtension(_ name: String) -> Bool {
     let ending = FileTreePath.lowercasedExtension(of: name)
     return ImageHeader.Format.allCases.contains { $0.extensions.contains(ending) }
   }

@@ -105,7 +105,6 @@ package final class REPL {
   package var begunText: String { reader?.begun ?? "" }
   private var reader: Reader?
 
-  /// The number of the next line.
   var nextLine: Int { max(reader?.nextLine ?? 1, (lines.last { $0.firstNumber != nil }?.lastNumber ?? 0) + 1) }
 
   /// Runs until the input ends or the user quits.

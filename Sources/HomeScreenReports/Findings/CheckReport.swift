@@ -460,7 +460,6 @@ package struct CheckComparison: Sendable {
     }
   }
 
-  /// Returns the text of a cell.
   static func text(_ cell: CheckCell?) -> String { cell.map { CheckText.text(of: $0) } ?? "– not tried" }
 
   /// The tables as text.

@@ -395,9 +395,6 @@ public struct MissingPictures {
         .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
     }
     let scale = device == .iPhone ? "@3x" : "@2x"
-    let isFile = LooseImageName.hasImageExtension(name)
-    let stem = isFile ? LooseImageName(name).base : name
-    let add = "dd \(Spelling.shortened(stem))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle."
     return IconExplanation.Advice(
       .iconFileMissing,
       text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")

@@ -107,7 +107,6 @@ struct LimitOptions: ParsableArguments {
   var watchdog: Double { time.seconds }
 }
 
-/// A time limit.
 struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),

@@ -33,22 +33,6 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
-  /// A local function may be called above its declaration.
-  @Test(arguments: [true, false]) func localFunctionIsFollowed(isDeclaredFirst: Bool) {
-    let call = "setUp(options)"
-    let function =
-      "func setUp(_ given: UIScene.ConnectionOptions) { if let item = given.shortcutItem { show(item.type) } }"
-    let document = Project.scene(
-      """
-      \(coldHead) {
-        \(isDeclaredFirst ? function : call)
-        \(isDeclaredFirst ? call : function)
-      }
-      func show(_ type: String) { window?.rootViewController = Controller(type) }
-      """)
-    #expect(document.actions(cold) == ["handle shortcutItem whenGiven"])
-  }
-
   /// What another property decides is not performed each time.
   @Test(arguments: [
     ("if let saved { open(saved) }", false), ("if hasItem { hasItem = false; if let saved { open(saved) } }", true),
