@@ -72,6 +72,11 @@ fact("ICON-088", seen, function(cell)
   local package = support.package(icons(loose "day"), support.pictures "day")
   local _, app = support.installed(cell, package, false)
   assert.equal(fitting(cell, "day"), picture(app).file)
+  -- The form of tvOS and visionOS names no file here.
+  package = support.package({ CFBundleIcons = { CFBundlePrimaryIcon = "day" } }, support.pictures "day")
+  _, app = support.installed(cell, package, false)
+  assert.is_nil(picture(app).file)
+  assert.is_true(picture(app).placeholder)
 end)
 
 fact("ICON-089", seen, function(cell)

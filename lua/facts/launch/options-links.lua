@@ -76,6 +76,7 @@ fact("LAUNCH-126", { needs = { "finger" }, lifecycles = true }, function(cell)
   } do
     assert.equal("link-domain-missing", outcome(cell, entries, "https://example.com/a"))
   end
+  assert.equal("opened", outcome(cell, { "applinks:Example.COM" }, "https://example.com/a"))
   assert.equal("link-domain-missing", outcome(cell, { "applinks:example.com" }, "paint://example.com"))
   -- Its entitlements are unknown.
   assert.equal("opened", outcome(cell, nil, "https://example.com/a"))
