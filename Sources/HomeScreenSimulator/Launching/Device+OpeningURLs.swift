@@ -3,8 +3,8 @@ public import PropertyLists
 
 /// Opening URLs for apps and answering `canOpenURL`.
 extension Device {
-  /// The maximum number of entries of `LSApplicationQueriesSchemes` that count (LAUNCH-133).
-  static let maximumQueriedSchemes = 50
+  /// The number of entries of `LSApplicationQueriesSchemes` that count, and on iOS 27 with its SDK (LAUNCH-133).
+  private static let queriedSchemeLimits = (usual: 50, onIOS27: 25)
 
   /// The app that opens a URL.
   private enum Opener {
@@ -61,8 +61,9 @@ extension Device {
   /// Returns the schemes that the Info.plist lets the app query: only the first ones of a long list (LAUNCH-133).
   private func queriedSchemes(of record: AppRecord) -> ArraySlice<String> {
     let schemes = record.prepared.info(on: deviceClass)["LSApplicationQueriesSchemes"]?.strings ?? []
-    let isLimited = os >= .v15 && record.sdk?.limitsQueriedSchemes == true
-    return isLimited ? schemes.prefix(Self.maximumQueriedSchemes) : schemes[...]
+    guard os >= .v15, let sdk = record.sdk, sdk.limitsQueriedSchemes else { return schemes[...] }
+    let limits = Self.queriedSchemeLimits
+    return schemes.prefix(os >= .scenesRequired && sdk.requiresScenes ? limits.onIOS27 : limits.usual)
   }
 
   /// Returns the app that opens the scheme: the first one installed, if several have it (LAUNCH-132).

@@ -77,13 +77,13 @@ import Testing
   /// LAUNCH-133.
   @Test(
     arguments: [
-      ("15.0", "15.0", false), ("14.4", "15.0", true), ("17.5", "14.0", true), ("17.5", nil, true),
-      ("17.5", "xros2.0", true),
-    ] as [(String, String?, Bool)]) func firstFiftySchemesCount(os: String, sdk: String?, canOpen: Bool) throws
+      ("15.0", "15.0", 50), ("14.4", "15.0", 51), ("17.5", "14.0", 51), ("17.5", nil, 51), ("17.5", "xros2.0", 51),
+      ("27.0", "27.0", 25), ("26.4", "27.0", 50), ("27.0", "26.0", 50),
+    ] as [(String, String?, Int)]) func firstSchemesCount(os: String, sdk: String?, count: Int) throws
   {
-    let pair = try Pair(os: os, asks: (1...51).map { "s\($0)" }, schemes: ["s50", "s51"], sdk: sdk)
-    #expect(try pair.asks("s50:"))
-    #expect(try pair.asks("s51:") == canOpen)
+    let schemes = ["s25", "s26", "s50", "s51"]
+    let pair = try Pair(os: os, asks: (1...51).map { "s\($0)" }, schemes: schemes, sdk: sdk)
+    for scheme in schemes { #expect(try pair.asks("\(scheme):") == (Int(scheme.dropFirst()) ?? 0 <= count), "\(scheme)") }
   }
 
   /// LAUNCH-132.

@@ -107,13 +107,16 @@ fact("LAUNCH-132", { needs = { "app's code", "finger", "condition of ours" }, li
   end
 end)
 
-fact("LAUNCH-133", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-133", {
+  needs = { "app's code", "finger" }, lifecycles = true, versions = { "27.0" },
+}, function(cell)
   local schemes = {}
   for place = 1, 51 do schemes[place] = "s" .. place end
-  local _, asker = pair(cell, schemes, { "s25", "s50", "s51" })
+  local _, asker = pair(cell, schemes, { "s25", "s26", "s50", "s51" })
+  local isShort = cell.at_least "27.0" and tonumber(cell.sdk) >= 27
   assert.is_true(asks(asker, "s25:"))
-  -- With the 27 SDK on iOS 27, the model has another limit than Apple.
-  if tonumber(cell.os) < 27 or tonumber(cell.sdk) < 27 then assert.is_true(asks(asker, "s50:")) end
+  assert.equal(not isShort, asks(asker, "s26:"))
+  assert.equal(not isShort, asks(asker, "s50:"))
   assert.equal(not cell.holds, asks(asker, "s51:"))
 end)
 
