@@ -60,7 +60,7 @@ extension SourceDocument {
   ///
   /// - Parameter file: the name in messages.
   /// - Throws: an error with line and column.
-  public init(json bytes: [UInt8], file: String) throws(JSONError) {
+  public init(json bytes: [UInt8], file: String) throws(PropertyListError) {
     self = try CodableJSON.decode(SourceDocument.self, from: bytes, file: file)
   }
 }
@@ -147,7 +147,7 @@ extension SourceRequest {
   ///
   /// - Parameter file: the name in messages.
   /// - Throws: an error with line and column.
-  public init(json bytes: [UInt8], file: String) throws(JSONError) {
+  public init(json bytes: [UInt8], file: String) throws(PropertyListError) {
     self = try CodableJSON.decode(SourceRequest.self, from: bytes, file: file)
   }
 }

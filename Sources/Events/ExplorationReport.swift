@@ -39,7 +39,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
   }
 
   /// Reads a document that ``json`` wrote.
-  /// - Throws: `JSONError`; `UserError` for a document of another version or with impossible numbers.
+  /// - Throws: `PropertyListError`; `UserError` for a document of another version or with impossible numbers.
   package init(parsing bytes: [UInt8], file: String) throws {
     // A document of another version has other fields, and a missing-field error would be misleading.
     let schemaVersion = try CodableJSON.decode(Version.self, from: bytes, file: file).schemaVersion

@@ -320,5 +320,5 @@ extension RunEvent {
   }
 
   /// The limits are high because a line may hold a large printed text, or all steps of a scenario.
-  private static let limits = JSONLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
+  private static let limits = PropertyListLimits(maximumDepth: 8, maximumNodes: 1_000_000, maximumBytes: .max)
 }

@@ -1,4 +1,4 @@
-/// The reason why a file is not a usable property list: what, where, and how to fix it.
+/// The reason why a file is not a usable property list or JSON text: what, where, and how to fix it.
 public struct PropertyListError: LocatedError {
   /// The kind of failure.
   public enum Kind: String, Sendable, CaseIterable {
@@ -46,7 +46,7 @@ public struct PropertyListError: LocatedError {
   }
 }
 
-/// The limits for reading one property list, so that no file can block the process or exhaust its memory.
+/// The limits for reading one property list or JSON text, so that no file can block the process or exhaust its memory.
 public struct PropertyListLimits: Sendable, Equatable {
   /// The maximum depth of nested containers. Values above ``hardMaximumDepth`` count as that depth.
   public var maximumDepth: Int
@@ -66,6 +66,8 @@ public struct PropertyListLimits: Sendable, Equatable {
 
   /// 512 levels, two million values, 64 MiB: real files need less than a tenth of each.
   public static let `default` = PropertyListLimits()
+  /// 64 levels for JSON, which is read recursively; never more than 200.
+  public static let json = PropertyListLimits(maximumDepth: 64)
 
   /// The absolute depth limit, which overrides ``maximumDepth``: reading is not recursive, but Swift releases and
   /// compares nested values recursively, and a secondary thread may have only 512 KiB of stack.

@@ -242,7 +242,7 @@ struct SourceQuestion {
       let isLate = [.tookTooLong, .workedTooLong].contains(outcome.end)
       throw SourceFailure(isLate ? .late : .broken, text(outcome))
     }
-    do throws(JSONError) {
+    do throws(PropertyListError) {
       var document = try SourceDocument(json: outcome.output, file: ReaderProgram.name)
       document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }
       return document

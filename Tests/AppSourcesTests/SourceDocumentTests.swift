@@ -67,13 +67,13 @@ struct SourceDocumentTests {
     ("[]", "document:1:1: expected an object, not an array"),
     ("", "document:1:1: "),
   ]) func otherFilesAreReported(text: String, message: String) {
-    let error = #expect(throws: JSONError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }
+    let error = #expect(throws: PropertyListError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
   @Test func unknownWordIsReportedWithItsLocation() throws {
     let text = try Self.document.json().replacing("\"tooDeep\"", with: "\"tooHigh\"")
-    let error = #expect(throws: JSONError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }
+    let error = #expect(throws: PropertyListError.self) { try SourceDocument(json: Array(text.utf8), file: "document") }
     #expect(error?.description.contains("unread") == true && error?.description.contains("tooHigh") == true)
   }
 }

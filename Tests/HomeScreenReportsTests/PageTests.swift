@@ -14,7 +14,7 @@ import Testing
     let end = try #require(page[start...].firstRange(of: "</script>")).lowerBound
     return try LenientJSON.parse(
       Array(page[start..<end].utf8), file: "page",
-      limits: JSONLimits(maximumDepth: 20, maximumNodes: 10_000_000, maximumBytes: .max)
+      limits: PropertyListLimits(maximumDepth: 20, maximumNodes: 10_000_000, maximumBytes: .max)
     ).root
   }
 

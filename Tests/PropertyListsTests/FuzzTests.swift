@@ -49,9 +49,9 @@ import Testing
     var (values, errors) = (0, 0)
     for _ in 0..<Fuzzing.rounds {
       let bytes = mutator.mutate(Self.texts[index])
-      do throws(JSONError) {
+      do throws(PropertyListError) {
         let json = try LenientJSON.parse(
-          bytes, file: "x", limits: JSONLimits(maximumDepth: 20, maximumNodes: 1000, maximumBytes: 100_000))
+          bytes, file: "x", limits: PropertyListLimits(maximumDepth: 20, maximumNodes: 1000, maximumBytes: 100_000))
         values += 1
         #expect(json.warnings.count <= LenientJSON.maximumWarnings)
         Self.visit(json.root)

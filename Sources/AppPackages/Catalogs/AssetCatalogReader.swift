@@ -161,7 +161,7 @@ public struct AssetCatalogReader {
   private mutating func providesNamespace(_ files: [FileTreeWalk.File]) -> Bool {
     guard let contents = files.first(where: { FileTreePath.lastComponent($0.path) == AssetSetReader.contentsName })
     else { return false }
-    do throws(JSONError) {
+    do throws(PropertyListError) {
       let json = try LenientJSON.read(contents.path, in: tree, limits: AssetSetReader.jsonLimits)
       warnings += json.warnings.map(PackageChecks.warning)
       return json.root["properties"]?["provides-namespace"]?.boolean ?? false
@@ -197,7 +197,7 @@ public struct IconComposerReader {
   private mutating func read(_ path: String) -> AssetSet? {
     let root: JSONNode
     let file = FileTreePath.join(path, "icon.json")
-    do throws(JSONError) {
+    do throws(PropertyListError) {
       let json = try LenientJSON.read(file, in: tree, limits: AssetSetReader.jsonLimits)
       checker.warnings += json.warnings.map(PackageChecks.warning)
       root = json.root

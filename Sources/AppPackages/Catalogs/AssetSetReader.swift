@@ -4,7 +4,7 @@ import PropertyLists
 /// Reads one `.appiconset` or `.imageset`: its `Contents.json`, with warnings about its files.
 struct AssetSetReader {
   static let contentsName = "Contents.json"
-  static let jsonLimits = JSONLimits(maximumDepth: 32, maximumNodes: 200_000, maximumBytes: 4 * 1024 * 1024)
+  static let jsonLimits = PropertyListLimits(maximumDepth: 32, maximumNodes: 200_000, maximumBytes: 4 * 1024 * 1024)
 
   private let tree: any FileTree
   private let readsHeaders: Bool
@@ -38,7 +38,7 @@ struct AssetSetReader {
           hint: "add it: without it, the build finds nothing in the folder"))
       return set
     }
-    do throws(JSONError) {
+    do throws(PropertyListError) {
       let json = try LenientJSON.read(contents, in: tree, limits: Self.jsonLimits)
       warnings += json.warnings.map(PackageChecks.warning)
       read(json.root, into: &set)
@@ -61,7 +61,7 @@ struct AssetSetReader {
         .limit, "left out \(Counted.text(surplus, "more warning")) about “\(set.name)”", location: set.location))
   }
 
-  static func warning(_ error: JSONError) -> PackageWarning {
+  static func warning(_ error: PropertyListError) -> PackageWarning {
     PackageWarning(
       .badCatalog, error.message, severity: .error, endsBuild: true, location: error.location, hint: error.hint)
   }

@@ -341,7 +341,7 @@ struct InfoStringsReader {
     source: String?, tables: [(language: String, table: StringTable)]
   ) {
     let json: LenientJSON
-    do throws(JSONError) {
+    do throws(PropertyListError) {
       json = try LenientJSON.read(path, in: tree)
     } catch {
       warnings.append(PackageWarning(.badStrings, error.message, location: error.location, hint: error.hint))

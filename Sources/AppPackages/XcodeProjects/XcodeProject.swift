@@ -202,17 +202,17 @@ struct XcodeProjectFile {
   private static func readJSON(
     _ bytes: [UInt8], file: String, limits: PropertyListLimits
   ) throws(AppPackageError) -> XcodeProjectFile {
-    do throws(JSONError) {
-      let json = try LenientJSON.parse(
-        bytes, file: file,
-        limits: JSONLimits(maximumNodes: limits.maximumNodes, maximumBytes: limits.maximumBytes))
+    var limits = limits
+    limits.maximumDepth = PropertyListLimits.json.maximumDepth
+    do throws(PropertyListError) {
+      let json = try LenientJSON.parse(bytes, file: file, limits: limits)
       return XcodeProjectFile(root: node(json.root).value, warnings: json.warnings.map(PackageChecks.warning))
     } catch {
       throw AppPackageError(kind: .badProject, location: error.location, message: error.message, hint: error.hint)
     }
   }
 
-  /// Converts JSON recursively; ``JSONLimits`` limits the depth.
+  /// Converts JSON recursively; ``PropertyListLimits`` limits the depth.
   private static func node(_ json: JSONNode) -> PropertyListNode {
     let value: PropertyListValue
     switch json.value {

@@ -497,16 +497,16 @@ package struct FolderFile: ByteSource {
 extension LenientJSON {
   /// Reads a file of a tree.
   ///
-  /// - Throws: ``JSONError``; for an unreadable file, of kind ``JSONError/Kind/empty`` and without content.
+  /// - Throws: ``PropertyListError``; for an unreadable file, of kind ``PropertyListError/Kind/empty`` and without content.
   public static func read(
-    _ path: String, in tree: any FileTree, limits: JSONLimits = .default
-  ) throws(JSONError) -> LenientJSON {
+    _ path: String, in tree: any FileTree, limits: PropertyListLimits = .json
+  ) throws(PropertyListError) -> LenientJSON {
     let file = FileTreePath.join(tree.name, path)
     let bytes: [UInt8]
     do throws(FileTreeError) {
       bytes = try tree.read(path)
     } catch {
-      throw JSONError(
+      throw PropertyListError(
         location: SourceLocation(file: file), kind: error.kind == .tooLarge ? .tooLarge : .empty,
         message: error.message, hint: error.hint)
     }

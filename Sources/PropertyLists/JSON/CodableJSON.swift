@@ -20,10 +20,10 @@ public enum CodableJSON {
   /// - Parameters:
   ///   - bytes: the whole text.
   ///   - file: the name in messages.
-  /// - Throws: ``JSONError``.
+  /// - Throws: ``PropertyListError``.
   public static func decode<Value: Decodable>(
     _ type: Value.Type, from bytes: [UInt8], file: String
-  ) throws(JSONError) -> Value {
+  ) throws(PropertyListError) -> Value {
     do {
       return try JSONDecoder().decode(type, from: Data(bytes))
     } catch {
@@ -32,7 +32,7 @@ public enum CodableJSON {
     }
   }
 
-  private static func located(_ error: any Error, in root: JSONNode, _ file: String) -> JSONError {
+  private static func located(_ error: any Error, in root: JSONNode, _ file: String) -> PropertyListError {
     var (node, name) = (root, "")
     func find(_ context: DecodingError.Context) {
       for key in context.codingPath {
@@ -58,7 +58,7 @@ public enum CodableJSON {
     case DecodingError.dataCorrupted: message = "a number does not fit its field, or the file has a comment"
     default: message = "\(error)"
     }
-    return JSONError(location: node.location ?? SourceLocation(file: file), kind: .syntax, message: message)
+    return PropertyListError(location: node.location ?? SourceLocation(file: file), kind: .syntax, message: message)
   }
 
   private static func words(for type: any Any.Type) -> String {

@@ -20,19 +20,14 @@ public struct LenientJSON: Sendable {
   ///   - file: the name in messages and locations.
   /// - Throws: one error with a location and a hint.
   public static func parse(
-    _ bytes: [UInt8], file: String, limits: JSONLimits = .default
-  ) throws(JSONError) -> LenientJSON {
+    _ bytes: [UInt8], file: String, limits: PropertyListLimits = .json
+  ) throws(PropertyListError) -> LenientJSON {
     guard bytes.count <= limits.effectiveBytes else {
-      throw JSONError(
+      throw PropertyListError(
         location: SourceLocation(file: file), kind: .tooLarge,
         message: "the file has \(bytes.count) bytes; the limit is \(limits.effectiveBytes)")
     }
-    let source: SourceText
-    do throws(PropertyListError) {
-      source = try TextDecoding.decode(bytes, file: file)
-    } catch {
-      throw JSONError(error)
-    }
+    let source = try TextDecoding.decode(bytes, file: file)
     var reader = LenientJSONReader(source: source, limits: limits)
     let hasMark = [0xEF, 0xFE, 0xFF].contains(bytes.first ?? 0)
     return try reader.read(hasByteOrderMark: hasMark)
@@ -163,74 +158,4 @@ extension JSONObject: Equatable {
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.count == right.count && left.slots.allSatisfy { right.slots[$0.key]?.node == $0.value.node }
   }
-}
-
-/// The reason why a file is not usable JSON: what, where, and how to fix it.
-public struct JSONError: LocatedError {
-  /// The kinds of error; the raw values are stable.
-  public enum Kind: String, Sendable, CaseIterable {
-    /// The file is empty.
-    case empty
-    /// The file is neither UTF-8 nor UTF-16.
-    case encoding
-    /// The syntax is invalid.
-    case syntax
-    /// The file ends prematurely.
-    case truncated
-    /// ``JSONLimits/maximumDepth`` is exceeded.
-    case tooDeep
-    /// ``JSONLimits/maximumNodes`` is exceeded.
-    case tooManyNodes
-    /// ``JSONLimits/maximumBytes`` is exceeded.
-    case tooLarge
-  }
-
-  /// The location: file, line and column.
-  public var location: SourceLocation
-  /// The kind of error.
-  public var kind: Kind
-  /// The description of the error, without its location and without a final full stop.
-  public var message: String
-  /// The advice for fixing the problem.
-  public var hint: String?
-
-  /// Creates an error.
-  public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
-    self.location = location
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-  }
-
-  init(_ error: PropertyListError) {
-    self.init(
-      location: error.location, kind: error.kind == .truncated ? .truncated : .encoding, message: error.message,
-      hint: error.hint)
-  }
-}
-
-/// The limits for reading one JSON text.
-public struct JSONLimits: Sendable, Equatable {
-  /// The maximum depth of nested containers. Values above ``hardMaximumDepth`` count as that depth.
-  public var maximumDepth: Int
-  /// The maximum number of values in the whole tree.
-  public var maximumNodes: Int
-  /// The maximum size of the file in bytes. Values above 1 GiB count as 1 GiB.
-  public var maximumBytes: Int
-
-  /// Creates limits for levels, values and bytes; unspecified ones have their defaults.
-  public init(maximumDepth: Int = 64, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024) {
-    self.maximumDepth = maximumDepth
-    self.maximumNodes = maximumNodes
-    self.maximumBytes = maximumBytes
-  }
-
-  /// 64 levels, two million values, 64 MiB.
-  public static let `default` = JSONLimits()
-
-  /// The absolute depth limit: the parser is recursive, on threads that may have 512 KiB of stack.
-  public static let hardMaximumDepth = 200
-
-  var effectiveDepth: Int { min(maximumDepth, Self.hardMaximumDepth) }
-  var effectiveBytes: Int { min(maximumBytes, PropertyListLimits.hardMaximumBytes) }
 }

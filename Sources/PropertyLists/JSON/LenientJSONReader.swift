@@ -1,18 +1,19 @@
 /// Reads one JSON text recursively.
 struct LenientJSONReader {
   let source: SourceText
-  let limits: JSONLimits
+  let limits: PropertyListLimits
   var position = 0
   private var nodeCount = 0
   private var depth = 0
   private var warnings: [JSONWarning] = []
 
-  init(source: SourceText, limits: JSONLimits) {
+  init(source: SourceText, limits: PropertyListLimits) {
     self.source = source
-    self.limits = limits
+    self.limits = PropertyListLimits(
+      maximumDepth: min(limits.maximumDepth, 200), maximumNodes: limits.maximumNodes, maximumBytes: limits.maximumBytes)
   }
 
-  mutating func read(hasByteOrderMark: Bool) throws(JSONError) -> LenientJSON {
+  mutating func read(hasByteOrderMark: Bool) throws(PropertyListError) -> LenientJSON {
     if hasByteOrderMark { warn("the text begins with a byte order mark", at: 0, hint: "save it as UTF-8 without one") }
     try skipSpace()
     guard position < source.count else {
@@ -28,7 +29,7 @@ struct LenientJSONReader {
 
   // MARK: Values
 
-  private mutating func value() throws(JSONError) -> JSONNode {
+  private mutating func value() throws(PropertyListError) -> JSONNode {
     nodeCount += 1
     guard nodeCount <= limits.maximumNodes else {
       throw failure(.tooManyNodes, "the JSON text has more than \(limits.maximumNodes) values", at: position)
@@ -36,8 +37,8 @@ struct LenientJSONReader {
     let start = position
     let value: JSONValue
     switch source.bytes[position] {
-    case UInt8(ascii: "{"): value = .object(try nested { reader throws(JSONError) in try reader.object() })
-    case UInt8(ascii: "["): value = .array(try nested { reader throws(JSONError) in try reader.array() })
+    case UInt8(ascii: "{"): value = .object(try nested { reader throws(PropertyListError) in try reader.object() })
+    case UInt8(ascii: "["): value = .array(try nested { reader throws(PropertyListError) in try reader.array() })
     case UInt8(ascii: "\""): value = .string(try string())
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): value = .number(try number())
     default: value = try word()
@@ -46,8 +47,8 @@ struct LenientJSONReader {
   }
 
   private mutating func nested<Result>(
-    _ read: (inout LenientJSONReader) throws(JSONError) -> Result
-  ) throws(JSONError) -> Result {
+    _ read: (inout LenientJSONReader) throws(PropertyListError) -> Result
+  ) throws(PropertyListError) -> Result {
     guard depth < limits.effectiveDepth else {
       throw failure(.tooDeep, "values are nested more than \(limits.effectiveDepth) levels deep", at: position)
     }
@@ -56,7 +57,7 @@ struct LenientJSONReader {
     return try read(&self)
   }
 
-  private mutating func object() throws(JSONError) -> JSONObject {
+  private mutating func object() throws(PropertyListError) -> JSONObject {
     let start = position
     position += 1
     var object = JSONObject()
@@ -83,7 +84,7 @@ struct LenientJSONReader {
     return object
   }
 
-  private mutating func array() throws(JSONError) -> [JSONNode] {
+  private mutating func array() throws(PropertyListError) -> [JSONNode] {
     let start = position
     position += 1
     var elements: [JSONNode] = []
@@ -92,7 +93,7 @@ struct LenientJSONReader {
   }
 
   /// Returns whether the closing bracket follows, and skips it, or skips the comma before the next element.
-  private mutating func closes(_ bracket: UInt8, _ start: Int, isFirst: Bool) throws(JSONError) -> Bool {
+  private mutating func closes(_ bracket: UInt8, _ start: Int, isFirst: Bool) throws(PropertyListError) -> Bool {
     try skipSpace()
     if !isFirst, position < source.count, source.bytes[position] == UInt8(ascii: ",") {
       let comma = position
@@ -115,7 +116,7 @@ struct LenientJSONReader {
     return true
   }
 
-  private mutating func word() throws(JSONError) -> JSONValue {
+  private mutating func word() throws(PropertyListError) -> JSONValue {
     for (text, value) in [("true", JSONValue.boolean(true)), ("false", .boolean(false)), ("null", .null)]
     where source.bytes[position...].starts(with: text.utf8) {
       position += text.utf8.count
@@ -126,7 +127,7 @@ struct LenientJSONReader {
 
   // MARK: Space and comments
 
-  mutating func skipSpace() throws(JSONError) {
+  mutating func skipSpace() throws(PropertyListError) {
     while true {
       switch source.bytes[position] {
       case 0x20, 0x09, 0x0A, 0x0D: position += 1
@@ -136,7 +137,7 @@ struct LenientJSONReader {
     }
   }
 
-  private mutating func skipComment() throws(JSONError) {
+  private mutating func skipComment() throws(PropertyListError) {
     let start = position
     switch source.bytes[position + 1] {
     case UInt8(ascii: "/"):
@@ -159,14 +160,14 @@ struct LenientJSONReader {
 
   var character: String { position < source.count ? source.character(at: position) : "end of file" }
 
-  func unexpected(_ expected: String) -> JSONError {
+  func unexpected(_ expected: String) -> PropertyListError {
     position < source.count
       ? failure(.syntax, "expected \(expected), not “\(character)”", at: position)
       : failure(.truncated, "the file ends where \(expected) is expected", at: position)
   }
 
-  func failure(_ kind: JSONError.Kind, _ message: String, at position: Int) -> JSONError {
-    JSONError(location: source.location(at: position), kind: kind, message: message)
+  func failure(_ kind: PropertyListError.Kind, _ message: String, at position: Int) -> PropertyListError {
+    PropertyListError(location: source.location(at: position), kind: kind, message: message)
   }
 
   private mutating func warn(_ message: String, at position: Int, hint: String) {
@@ -185,7 +186,7 @@ struct LenientJSONReader {
 /// Strings and numbers.
 extension LenientJSONReader {
   /// Reads a string; the position must be at the opening quote.
-  mutating func string() throws(JSONError) -> String {
+  mutating func string() throws(PropertyListError) -> String {
     let start = position
     position += 1
     let first = position
@@ -202,7 +203,7 @@ extension LenientJSONReader {
     throw failure(.truncated, "a string is not closed", at: start)
   }
 
-  private mutating func escapedString(_ start: Int, from first: Int) throws(JSONError) -> String {
+  private mutating func escapedString(_ start: Int, from first: Int) throws(PropertyListError) -> String {
     var bytes = Array(source.bytes[first..<position])
     while position < source.count {
       let byte = source.bytes[position]
@@ -220,11 +221,11 @@ extension LenientJSONReader {
     throw failure(.truncated, "a string is not closed", at: start)
   }
 
-  private func controlCharacter() -> JSONError {
+  private func controlCharacter() -> PropertyListError {
     failure(.syntax, "a string cannot contain the control character \(character)", at: position)
   }
 
-  private mutating func escape(_ bytes: inout [UInt8]) throws(JSONError) {
+  private mutating func escape(_ bytes: inout [UInt8]) throws(PropertyListError) {
     let start = position
     position += 1
     guard position < source.count else { throw failure(.truncated, "a string is not closed", at: start) }
@@ -244,7 +245,7 @@ extension LenientJSONReader {
   }
 
   /// Reads the digits after `\u`. A lone surrogate becomes U+FFFD, as in most parsers.
-  private mutating func scalar(_ start: Int) throws(JSONError) -> UInt32 {
+  private mutating func scalar(_ start: Int) throws(PropertyListError) -> UInt32 {
     let unit = try codeUnit(start)
     guard unit & 0xF800 == 0xD800 else { return unit }
     guard unit < 0xDC00, source.bytes[position] == UInt8(ascii: "\\"),
@@ -260,7 +261,7 @@ extension LenientJSONReader {
     return 0x10000 + (unit & 0x3FF) << 10 + (low & 0x3FF)
   }
 
-  private mutating func codeUnit(_ start: Int) throws(JSONError) -> UInt32 {
+  private mutating func codeUnit(_ start: Int) throws(PropertyListError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
       guard let digit = Character(Unicode.Scalar(source.bytes[position])).hexDigitValue else {
@@ -272,7 +273,7 @@ extension LenientJSONReader {
     return unit
   }
 
-  mutating func number() throws(JSONError) -> Double {
+  mutating func number() throws(PropertyListError) -> Double {
     let start = position
     if source.bytes[position] == UInt8(ascii: "-") { position += 1 }
     let firstDigit = position

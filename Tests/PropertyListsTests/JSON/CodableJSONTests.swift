@@ -12,7 +12,7 @@ import Testing
   }
 
   private func error(_ text: String) -> String? {
-    do throws(JSONError) {
+    do throws(PropertyListError) {
       _ = try CodableJSON.decode(Item.self, from: Array(text.utf8), file: "a.json")
       return nil
     } catch {

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 @Suite struct LenientJSONTests {
-  private func read(_ text: String, limits: JSONLimits = .default) throws -> LenientJSON {
+  private func read(_ text: String, limits: PropertyListLimits = .json) throws -> LenientJSON {
     try LenientJSON.parse(Array(text.utf8), file: "Contents.json", limits: limits)
   }
 
-  private func error(_ bytes: [UInt8], limits: JSONLimits = .default) -> JSONError? {
-    do throws(JSONError) {
+  private func error(_ bytes: [UInt8], limits: PropertyListLimits = .json) -> PropertyListError? {
+    do throws(PropertyListError) {
       _ = try LenientJSON.parse(bytes, file: "Contents.json", limits: limits)
       return nil
     } catch {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  private func error(_ text: String, limits: JSONLimits = .default) -> JSONError? {
+  private func error(_ text: String, limits: PropertyListLimits = .json) -> PropertyListError? {
     error(Array(text.utf8), limits: limits)
   }
 
@@ -103,12 +103,12 @@ import Testing
   @Test func staysWithinItsLimits() throws {
     let deep = String(repeating: "[", count: 100_000)
     #expect(error(deep)?.kind == .tooDeep)
-    #expect(error(deep, limits: JSONLimits(maximumDepth: .max))?.kind == .tooDeep)
+    #expect(error(deep, limits: PropertyListLimits(maximumDepth: .max))?.kind == .tooDeep)
     let levels = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
     #expect(try read(levels).root.array?.count == 1)
-    #expect(error("[1,2,3]", limits: JSONLimits(maximumNodes: 3))?.kind == .tooManyNodes)
-    #expect(error("[1,2,3]", limits: JSONLimits(maximumBytes: 6))?.kind == .tooLarge)
-    #expect(error("[1,2,3]", limits: JSONLimits(maximumNodes: 4, maximumBytes: 7)) == nil)
+    #expect(error("[1,2,3]", limits: PropertyListLimits(maximumNodes: 3))?.kind == .tooManyNodes)
+    #expect(error("[1,2,3]", limits: PropertyListLimits(maximumBytes: 6))?.kind == .tooLarge)
+    #expect(error("[1,2,3]", limits: PropertyListLimits(maximumNodes: 4, maximumBytes: 7)) == nil)
   }
 }
 

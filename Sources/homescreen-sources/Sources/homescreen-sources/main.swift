@@ -74,7 +74,7 @@ do {
   guard write(try document.json() + "\n", to: 1) else { stop("standard output could not be written", 70) }
   // Deallocating the trees would only take time.
   exit(0)
-} catch let error as JSONError {
+} catch let error as PropertyListError {
   stop("the request cannot be read: \(error)", 64)
 } catch {
   stop("the document cannot be written: \(error)", 70)
