@@ -69,7 +69,7 @@ import Testing
     #expect(try #require(folder.read("m.jsonl")).contains("evil"))
     for command in ["report m.jsonl", "merge m.jsonl"] {
       let result = try run(command)
-      #expect(result.stdout.contains("repeat homescreen run --os 17.5 a_spec.lua --filter fails\n"), "\(result)")
+      #expect(result.stdout.contains("repeat homescreen run --os 17.5 a_spec.lua --filter '=fails'\n"), "\(result)")
     }
     let json = try run("merge m.jsonl --json").stdout
     #expect(json.contains("17.5") && !json.contains("--trust") && !json.contains("evil"), "\(json)")
