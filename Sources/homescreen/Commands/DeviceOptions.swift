@@ -11,7 +11,9 @@ struct DeviceOptions: ParsableArguments {
     help: ArgumentHelp("Device model, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
   var model: String?
 
-  @Option(help: ArgumentHelp("iOS version; the newest known one by default.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("iOS version; the newest known one by default.", valueName: "version"),
+    completion: .list(OSVersion.milestones(from: .oldest).map(\.description)))
   var os: String?
 
   @Option(help: ArgumentHelp("Device language, such as zh-Hans; en by default.", valueName: "language"))
