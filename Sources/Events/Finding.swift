@@ -11,7 +11,6 @@ package struct Finding: Sendable, Equatable {
 
   /// The rule that found the problem.
   package var code: RuleCode
-  /// The severity.
   package var severity: Severity
   /// The problem and the names that it is about, without the place and the full stop.
   package var message: String
@@ -43,7 +42,6 @@ package struct Finding: Sendable, Equatable {
   package var until: OSVersion?
   /// The builds with this finding; empty for a built app.
   package var builds: [Build] = []
-  /// The fix.
   package var fix: Fix?
 
   /// A target in a configuration.
@@ -119,7 +117,6 @@ package struct Fix: Sendable, Equatable {
   package enum Edit: Sendable, Equatable {
     /// Sets a value of a property list and creates missing dictionaries. Comments, order and format are kept.
     case set([PropertyListStep], PropertyListValue, file: String)
-    /// Removes a value of a property list.
     case remove([PropertyListStep], file: String)
     /// Removes the earlier pairs of a repeated key in a dictionary; the steps lead to the dictionary.
     case removeRepeats(of: String, in: [PropertyListStep], file: String)

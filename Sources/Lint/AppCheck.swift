@@ -1,6 +1,6 @@
 package import AppPackages
 package import AppSources
-package import Events
+import Events
 package import HomeScreenSimulator
 import PropertyLists
 
@@ -40,7 +40,6 @@ package struct AppCheck: Sendable {
     package var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
   }
 
-  /// The app.
   package let package: AppPackage
   /// The kinds of device in the check.
   package let models: [DeviceModel]

@@ -20,16 +20,17 @@ package struct CheckCell: Sendable, Equatable {
     case unknown
   }
 
-  /// The verdict.
   package let verdict: Verdict
   /// The result, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
   package let text: String
   /// The fact that explains the result; nil if it needs no explanation.
   package let fact: FactID?
-  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause.
+  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause
   package internal(set) var rules: [RuleCode] = []
   /// How an icon is lost; nil for other cells.
   var loss: IconLoss?
+  /// What happened to an event; nil for other cells than those about the app's code.
+  var outcome: DeliveryOutcome?
   /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []
 

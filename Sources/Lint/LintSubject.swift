@@ -8,7 +8,6 @@ import Synchronization
 /// An app for rules: the package, its results in the simulator, and its pictures, each computed when a rule first asks
 /// for it. It belongs to one thread.
 package final class LintSubject {
-  /// The app.
   package let package: AppPackage
   /// The behaviour of the app's code; nil if it was not read.
   package let sources: SourceDocument?
@@ -245,6 +244,12 @@ extension LintSubject {
     }
   }
 
+  /// Returns the first advice about a fault for each entry, found by its key and its name: there may be thousands.
+  func adviceByEntry(_ fault: IconExplanation.Advice.Fault) -> (WrittenIcons, WrittenIcons.Entry) -> String? {
+    let known = Dictionary(grouping: advice(fault)) { WrittenIcons.identity($0.explanation.key, $0.explanation.name) }
+    return { icons, entry in known[WrittenIcons.identity(icons.key, entry.name)]?.first?.text }
+  }
+
   /// Returns the primary icon's picture on the Home Screen, for the first of these kinds of device that the app supports.
   func primaryPicture(on devices: [DeviceClass]) -> IconPicture? {
     inspection.columns.first { devices.contains($0.model.deviceClass) }?.primary.picture
@@ -258,6 +263,11 @@ extension LintSubject {
     }
     return [primary].compactMap(\.self) + icons.alternates
   }
+}
+
+extension AssetSet {
+  /// The kind of an icon's set, with its article.
+  var title: String { isIconComposer ? "an Icon Composer icon" : "an app icon set" }
 }
 
 extension DeviceClass {
@@ -380,6 +390,9 @@ package struct WrittenIcons: Sendable {
     (icons.devices, icons.primary) = ([device], nil)
     return icons
   }
+
+  /// Returns the identity of an entry among those of all keys.
+  static func identity(_ key: String, _ name: String?) -> ExactText { ExactText("\(key)\n\(name ?? "")") }
 
   /// Returns the title in messages: `CFBundleIcons~ipad.Night`.
   package func title(of entry: Entry) -> String { "\(key).\(entry.name ?? "CFBundlePrimaryIcon")" }

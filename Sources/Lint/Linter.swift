@@ -38,14 +38,6 @@ package struct Linter: Sendable {
     self.sources = sources
   }
 
-  /// Returns the findings in an app.
-  package func findings(in package: AppPackage) -> [Finding] {
-    let cache = PixelCache()
-    let subject = subject(package, cache)
-    loadPictures(of: [subject], into: cache)
-    return FindingSeries.merged(findings(about: subject))
-  }
-
   private func subject(_ package: AppPackage, _ cache: PixelCache) -> LintSubject {
     LintSubject(package, cache, sources: sources?(package), isPedantic: isPedantic, xcode: xcode)
   }
@@ -70,11 +62,11 @@ package struct Linter: Sendable {
 
   private func findings(about subjects: [LintSubject], mergesCauses: Bool = true) -> [Finding] {
     var merged: [Finding] = []
-    var places: [Key: Int] = [:]
+    var places: [FindingKey: Int] = [:]
     var causes: [Cause: [Int]] = [:]
     for subject in subjects {
       for finding in findings(about: subject) {
-        let (key, cause) = (Key(finding), Cause(finding, in: subject))
+        let (key, cause) = (FindingKey(finding), Cause(finding, in: subject))
         if let place = places[key] {
           merged[place].takeAlong(finding)
         } else if let place = causes[cause]?.first(where: { !merged[$0].isIn(finding.builds) }) {
@@ -88,7 +80,7 @@ package struct Linter: Sendable {
         }
       }
     }
-    merged.sort { Key($0).precedes(Key($1)) }
+    merged.sort { FindingKey($0).precedes(FindingKey($1)) }
     return mergesCauses ? FindingSeries.merged(merged) : merged
   }
 
@@ -121,29 +113,30 @@ package struct Linter: Sendable {
       message = ExactText(place == nil ? finding.message : finding.message.replacing(/\(item \d+\)/, with: "(item)"))
     }
   }
+}
 
-  /// The properties that make two findings equal.
-  private struct Key: Hashable {
-    let file: ExactText
-    let line: Int
-    let column: Int
-    let code: RuleCode
-    let message: ExactText
+/// The properties that make two findings equal.
+package struct FindingKey: Hashable {
+  let file: ExactText
+  let line: Int
+  let column: Int
+  let code: RuleCode
+  let message: ExactText
 
-    init(_ finding: Finding) {
-      file = ExactText(finding.location?.file ?? "")
-      line = finding.location?.line ?? 0
-      column = finding.location?.column ?? 0
-      code = finding.code
-      message = ExactText(finding.message)
-    }
+  /// Creates the key; `file` is the finding's own by default.
+  package init(_ finding: Finding, in file: String? = nil) {
+    self.file = ExactText(file ?? finding.location?.file ?? "")
+    line = finding.location?.line ?? 0
+    column = finding.location?.column ?? 0
+    code = finding.code
+    message = ExactText(finding.message)
+  }
 
-    func precedes(_ other: Key) -> Bool {
-      if file != other.file { return ExactText.precedes(file.text, other.file.text) }
-      if (line, column) != (other.line, other.column) { return (line, column) < (other.line, other.column) }
-      if code != other.code { return ExactText.precedes(code.rawValue, other.code.rawValue) }
-      return ExactText.precedes(message.text, other.message.text)
-    }
+  func precedes(_ other: FindingKey) -> Bool {
+    if file != other.file { return ExactText.precedes(file.text, other.file.text) }
+    if (line, column) != (other.line, other.column) { return (line, column) < (other.line, other.column) }
+    if code != other.code { return ExactText.precedes(code.rawValue, other.code.rawValue) }
+    return ExactText.precedes(message.text, other.message.text)
   }
 }
 
@@ -170,24 +163,13 @@ package struct LintedInput: Sendable {
   /// The path as given.
   package let path: String
   /// The opened builds; nil if the path could not be opened.
-  package let builds: AppBuilds?
+  package var builds: AppBuilds?
   /// The reason why the path could not be opened.
-  package let error: AppPackageError?
+  package var error: AppPackageError?
   /// The findings, in the order of files and lines, including builds that cannot be made.
-  package let findings: [Finding]
+  package internal(set) var findings: [Finding]
   /// The trial of each archived build; empty if the linter tries nothing.
-  package let checks: [AppCheck]
-
-  /// Creates the result for a path.
-  package init(
-    path: String, builds: AppBuilds? = nil, error: AppPackageError? = nil, findings: [Finding], checks: [AppCheck] = []
-  ) {
-    self.path = path
-    self.builds = builds
-    self.error = error
-    self.findings = findings
-    self.checks = checks
-  }
+  package var checks: [AppCheck] = []
 
   /// The names of all builds; a finding in all of them is about the app.
   package var allBuilds: [Finding.Build] {
@@ -204,7 +186,9 @@ extension LintedInput {
       package.bundleIdentifier.map { ExactText.isSame($0, old.bundleIdentifier ?? "") } ?? false
     }
     let lost = (new ?? []).flatMap { (try? AppUpdate(from: old, to: $0).findings()) ?? [] }
-    return LintedInput(path: path, builds: builds, error: error, findings: findings + lost, checks: checks)
+    var input = self
+    input.findings += lost
+    return input
   }
 }
 
@@ -223,7 +207,7 @@ extension Linter {
       }
       return LintedInput(path: path, builds: builds, findings: own + found, checks: checks ?? [])
     } catch {
-      return LintedInput(path: path, builds: nil, error: error, findings: [Self.finding(error)])
+      return LintedInput(path: path, error: error, findings: [Self.finding(error)])
     }
   }
 
@@ -240,15 +224,16 @@ extension Linter {
 
   /// Returns a finding for each cause, which several builds may share.
   private static func findings(_ failures: [AppBuilds.Failure]) -> [Finding] {
-    var found: [Finding] = []
+    var groups: [[Finding]] = []
     for finding in failures.map(finding) {
-      if let place = found.firstIndex(where: { $0.message == finding.message && $0.help == finding.help }) {
-        found[place].takeAlong(finding)
-      } else {
-        found.append(finding)
+      let rest = FindingSeries.Phrase(finding.message, []).rest
+      let known = groups.firstIndex {
+        $0[0].help == finding.help && FindingSeries.Phrase($0[0].message, []).rest == rest
       }
+      if known == nil { groups.append([]) }
+      groups[known ?? groups.endIndex - 1].append(finding)
     }
-    return found
+    return groups.map { group in group.dropFirst().reduce(into: FindingSeries.one(group)) { $0.takeAlong($1) } }
   }
 
   private static func finding(_ failure: AppBuilds.Failure) -> Finding {
@@ -273,7 +258,7 @@ extension Finding {
   /// names do not count, so that the identity is stable when entries are inserted and when messages are reworded.
   package var identity: String {
     if !subjects.isEmpty { return subjects.joined(separator: "\n") }
-    let names = Self.names(in: message)
+    let names = FindingSeries.Phrase(message, []).names
     if keyPath != nil || !names.isEmpty { return ([keyPath ?? ""] + names).joined(separator: "\n") }
     // Numbers are counts or positions.
     return message.split(separator: " ").filter { !$0.utf8.allSatisfy { (0x30...0x39).contains($0) } }.joined(
@@ -282,14 +267,6 @@ extension Finding {
 
   /// The rule, the file and the identity: equal before and after other changes.
   var key: String { "\(code)\n\(location?.file ?? "")\n\(identity)" }
-
-  /// Returns the names between “ and ”.
-  private static func names(in message: String) -> [String] {
-    let parts = message.unicodeScalars.split(separator: "“", omittingEmptySubsequences: false).dropFirst()
-    return parts.compactMap { part in
-      part.firstIndex(of: "”").map { String(String.UnicodeScalarView(part[..<$0])) }
-    }
-  }
 }
 
 extension PropertyListDictionary {
@@ -330,11 +307,9 @@ extension PropertyListValue {
 
 /// Merging findings that differ only in names: they have one cause, and the first one names the others.
 enum FindingSeries {
-  /// Pairs of rules that find one cause in two files: only the more severe finding is kept, or the second rule's
-  /// finding if both are equally severe.
-  private static let pairs: [(RuleCode, RuleCode)] = [
-    ("icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog")
-  ]
+  /// Rules that find one cause in two files: only the more severe finding is kept, or the second rule's if both are
+  /// equally severe.
+  private static let pair: [RuleCode] = ["icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog"]
 
   /// The limit for merging: more findings come from generated files, and comparing them takes too long.
   private static let maximumFindings = 2_000
@@ -342,42 +317,32 @@ enum FindingSeries {
   /// Returns one finding for each cause, in the order of the first of each.
   static func merged(_ findings: [Finding]) -> [Finding] {
     guard findings.count <= maximumFindings else { return findings }
-    var findings = one(forEach: findings)
-    for (first, second) in pairs {
-      let related = findings.filter { $0.code == first || $0.code == second }
-      guard related.count > 1 else { continue }
-      func isReported(_ finding: Finding, by other: Finding) -> Bool {
-        guard Set(finding.builds) == Set(other.builds) else { return false }
-        switch (finding.code, other.code) {
-        case (first, second): return finding.severity.rank <= other.severity.rank
-        case (second, first): return finding.severity.rank < other.severity.rank
-        default: return false
-        }
+    let findings = one(forEach: findings)
+    let related = findings.filter { pair.contains($0.code) }
+    return findings.filter { finding in
+      !related.contains { other in
+        pair.contains(finding.code) && finding.code != other.code && Set(finding.builds) == Set(other.builds)
+          && finding.severity.rank < other.severity.rank + (finding.code == pair[0] ? 1 : 0)
       }
-      findings = findings.filter { finding in !related.contains { isReported(finding, by: $0) } }
-    }
-    return findings.map(shortened)
+    }.map(shortened)
   }
 
   /// Shortens long lists of names in messages; all names become the subjects.
   private static func shortened(_ finding: Finding) -> Finding {
-    let quotes = finding.message.unicodeScalars.count { $0 == "“" }
-    guard max(quotes, finding.help?.unicodeScalars.count { $0 == "“" } ?? 0) > Names.maximum else { return finding }
-    var finding = finding
-    func cut(_ text: String) -> (text: String, names: [String]) {
-      var (text, all) = (text, [String]())
-      for match in text.matches(of: /“[^”]*”(?:, “[^”]*”)+(?: and “[^”]*”)?/).reversed() {
-        let names = match.output.split(separator: "“").compactMap { $0.split(separator: "”").first.map(String.init) }
-        guard names.count > Names.maximum else { continue }
-        text.replaceSubrange(match.range, with: names.listed())
+    let quotes = (finding.message + (finding.help ?? "")).unicodeScalars.count { $0 == "“" }
+    guard quotes > Names.maximum else { return finding }
+    var (finding, all) = (finding, [String]())
+    func cut(_ text: String) -> String {
+      text.replacing(/“[^”]*”(?:, “[^”]*”)+(?: and “[^”]*”)?/) { match in
+        let names = Phrase(String(match.output), []).names
+        guard names.count > Names.maximum else { return String(match.output) }
         all = names
+        return names.listed()
       }
-      return (text, all)
     }
-    let (message, names) = cut(finding.message)
-    finding.message = message
-    if finding.subjects.isEmpty { finding.subjects = names }
-    finding.help = finding.help.map { cut($0).text }
+    finding.message = cut(finding.message)
+    if finding.subjects.isEmpty { finding.subjects = all }
+    finding.help = finding.help.map(cut)
     return finding
   }
 
@@ -402,7 +367,8 @@ enum FindingSeries {
     return order.compactMap { groups[$0] }.map(one)
   }
 
-  private static func one(_ group: [Finding]) -> Finding {
+  /// Returns one finding for several that differ only in names.
+  static func one(_ group: [Finding]) -> Finding {
     var finding = group[0]
     var seen = Set([finding.location].compactMap(\.self) + finding.otherLocations)
     for other in group.dropFirst() {
@@ -424,12 +390,17 @@ enum FindingSeries {
       guard place == listed else { continue }
       finding.subjects = subjects
       finding.message += "; also \(Array(subjects.dropFirst()).listed(atMost: Names.maximum - 1))"
+      let builds = Dictionary(zip(names.map { ExactText($0[place]) }, group.map(\.builds)), uniquingKeysWith: +)
+      let lacking = finding.builds.filter { build in builds.values.contains { !$0.contains(build) } }
+      let isOneTarget = finding.builds.allSatisfy { $0.target == finding.builds[0].target }
+      let titles = Set(lacking.map { isOneTarget ? $0.configuration : $0.target }).sorted()
+      if !titles.isEmpty { finding.message += " (not \(subjects.count > 2 ? "all " : "")in \(Names.list(titles)))" }
     }
     return finding
   }
 
   /// A text without its names.
-  private struct Phrase {
+  fileprivate struct Phrase {
     /// The text between the names.
     let rest: String
     let names: [String]

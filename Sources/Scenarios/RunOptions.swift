@@ -5,7 +5,6 @@ package import LuaAPI
 package import LuaEngine
 package import Platform
 
-/// The options of a run.
 package struct RunOptions: Sendable {
   /// The default of ``watchdog``, in seconds.
   package static let defaultWatchdog: Double = 60
@@ -71,9 +70,9 @@ package struct RunOptions: Sendable {
   package var writableFolders: [WritableFolder] = []
   /// The confinement of the processes that run scripts.
   package var confinement = Confinement.ofKernel
-  /// The additional paths that the processes that run scripts may write to: the cache of the reader of sources.
+  /// The additional paths that the processes that run scripts may write to: the cache of the source reader.
   package var outputs: [String] = []
-  /// The environment of scripts: variables, places of modules.
+  /// The environment of scripts: module search paths and environment variables.
   package var surroundings = ScriptSurroundings()
   /// The plugins in addition to those of the project's settings.
   package var plugins: [PluginSource] = []

@@ -10,7 +10,6 @@ final class SpecDefinitions {
     /// The body of a block, or the file.
     case block(SpecBlock)
     case scenario
-    /// A hook.
     case hook
     /// A function that was passed to `finally`.
     case finalizer
@@ -112,12 +111,12 @@ final class SpecDefinitions {
   private func notSupported(_ word: SpecWord) -> LuaFailure {
     let place =
       switch word.role {
-      case .finally: "finally can only be used in a scenario."
-      case .pending: "pending can only be used in the file, a block or a scenario."
+      case .finally: "Use finally only in a scenario."
+      case .pending: "Use pending at the top level of the file, in a block or in a scenario, not in a hook."
       case .timeout, .budget:
-        "\(word.rawValue) can only be used in the file, a block or the code of a scenario, not in a hook."
+        "Use \(word.rawValue) at the top level of the file, in a block or in the code of a scenario, not in a hook."
       case .block, .scenario, .fact, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
-        "\(word.rawValue) can only be used in the file or in describe, not in it or a hook."
+        "Use \(word.rawValue) at the top level of the file or in describe, not in “it” or a hook."
       }
     return LuaFailure(
       "'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
@@ -275,7 +274,7 @@ final class SpecDefinitions {
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
         "finally: the scenario has more than \(Self.maximumFinalizers) functions", code: "argument",
-        hint: "Clean up a whole list in one function; a function that calls finally with itself never ends.")
+        hint: "Clean up everything in one function. It must not pass itself to finally: the cleanup would never end.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))

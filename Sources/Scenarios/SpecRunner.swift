@@ -417,8 +417,8 @@ extension SpecRunner {
   private static func notRun(finalizers count: Int) -> String? {
     switch count {
     case ...0: nil
-    case 1: "One function of finally was not run."
-    default: "\(count) functions of finally were not run."
+    case 1: "One function passed to finally was not run."
+    default: "\(count) functions passed to finally were not run."
     }
   }
 }
@@ -438,7 +438,6 @@ package struct FailedScenario {
   package let session: Session
   /// The names of the blocks around the scenario, and its own.
   package let name: String
-  /// The error.
   package let error: LuaError
   private let environment: LuaVariable?
 

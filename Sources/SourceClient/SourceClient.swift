@@ -110,9 +110,9 @@ package final class SourceClient: Sendable {
 
   private func read(_ request: SourceRequest) -> Result<SourceDocument, SourceFailure> {
     Result { () throws(SourceFailure) in
-      // A folder for caches need not exist; without one, nothing is cached.
-      if let cache { try? PrivateFolder.make(cache) }
       var question = SourceQuestion(request, try reader(), limit, confinement)
+      // A new account has no folder for caches. The reader makes its own folder in it.
+      if let cache { try? PrivateFolder.make(FileTreePath.directory(of: FileTreePath.directory(of: cache))) }
       do throws(SourceFailure) {
         return try question.answer()
       } catch {

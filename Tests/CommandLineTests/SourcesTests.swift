@@ -84,6 +84,11 @@ import Testing
     #expect(cached.stdout.contains("[completion-never]"), "\(cached)")
     let uncached = try homescreen(["check", "--no-cache", path], environment: environment)
     #expect(!uncached.stdout.contains("[completion-never]") && uncached.stderr.contains("3"), "\(uncached)")
+    // This reader writes nothing.
+    folder.makeFolder("cache")
+    _ = try homescreen(["check", path], environment: environment)
+    _ = try homescreen(["why", path, "--launch"], environment: environment)
+    #expect(access("\(folder.path)/cache/homescreen", F_OK) != 0)
   }
 
   @Test func missingReaderIsNotAnError() throws {
@@ -132,6 +137,18 @@ import Testing
         ["check", "App", "--format", format, "--fail-on", "never"], in: folder, environment: environment)
       #expect(!never.stdout.contains(text) && never.exitCode == 0, "\(never)")
     }
+  }
+
+  @Test func onlyAnErrorAboutTheEntryPointExplainsItsRow() throws {
+    let annotated = ["check", "App", "--format", "github", "--severity", "source-unread=error"]
+    let unread = #"{"place":{"file":"Other.swift","line":1,"column":1},"reason":"unparsed"}"#
+    let document = Self.document.replacing(#""unread":[]"#, with: #""unread":[\#(unread)]"#)
+    let other = try homescreen(annotated, in: folder, environment: reader("echo '\(document)'"))
+    #expect(other.stdout.contains("=source-unread") && other.stdout.contains("“new, cold”"), "\(other)")
+    let methods = try #require(Self.document.firstRange(of: #""methods":["#))
+    let idle = Self.document[..<methods.upperBound] + "]}]}"
+    let lost = try homescreen(annotated, in: folder, environment: reader("echo '\(idle)'"))
+    #expect(lost.stdout.contains("=no-handler") && !lost.stdout.contains("“new, cold”"), "\(lost)")
   }
 
   /// A project.yml next to the Info.plist decides about identifiers and files.

@@ -68,7 +68,9 @@ import Testing
   @Test func wordInAnOpenBlockKeepsTheBlock() throws {
     let transcript = try REPLTranscript("for i = 1, 2 do", ":history", "print(i)", "end", isInteractive: true)
     #expect(
-      transcript.errors == ["the block is open, so :history did not run; end the block first, or Ctrl-C drops it"])
+      transcript.errors == [
+        "a block is still open, so :history did not run; end the block first, or press Ctrl-C to drop it"
+      ])
     #expect(transcript.output == ["1", "2"], "\(transcript)")
   }
 

@@ -2,11 +2,12 @@ import AppPackages
 import Events
 import HomeScreenReports
 import HomeScreenSimulator
-import Lint
 import Platform
 import PropertyLists
 import TestSupport
 import Testing
+
+@testable import Lint
 
 /// Lint findings in every format: each report stays a valid document, whatever the findings contain.
 @Suite struct FindingReportTests {
@@ -239,7 +240,7 @@ import Testing
 
   @Test func summaryCountsFindings() throws {
     let some = [Self.finding("a"), Self.finding("b"), Self.finding("c", .note)]
-    #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 can be fixed by lint --fix"])
+    #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 have a fix: lint --fix"])
     #expect(try report([]).summary == ["nothing found"])
   }
 

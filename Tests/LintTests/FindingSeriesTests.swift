@@ -114,6 +114,17 @@ import Testing
     return try AppPackage.builds(foundIn: tree).packages
   }
 
+  @Test func pictureThatTwoTargetsLackIsOneFinding() throws {
+    let item =
+      "<dict><key>UIApplicationShortcutItemType</key><string>a</string><key>UIApplicationShortcutItemTitle</key>"
+      + "<string>a</string><key>UIApplicationShortcutItemIconFile</key><string>pen</string></dict>"
+    let plist = Array(FixFixture.plist("<key>UIApplicationShortcutItems</key><array>\(item)</array>").utf8)
+    let packages = try Self.project([("A.plist", []), ("B.plist", [])], ["A.plist": plist, "B.plist": plist])
+    let found = Linter().findings(in: packages).filter { $0.code == "shortcut-icon-file-missing" }
+    #expect(found.count == 1 && found[0].builds.count == 2, "\(found)")
+    #expect(found.first?.otherLocations.map(\.file) == ["App/B.plist"], "\(found)")
+  }
+
   @Test func pictureOfTwoTargetsIsOneFinding() throws {
     func info(_ types: String...) -> [UInt8] {
       let items = types.map { type in
@@ -154,6 +165,7 @@ import Testing
       [("A.plist", pictures), ("A.plist", pictures.filter { $0.hasPrefix("one") })], files)
     let found = Linter().findings(in: packages).filter { $0.code == "icon-dimension" }
     #expect(found.map(\.subjects) == [names] && found[0].builds.count == 2, "\(found)")
+    #expect(found.first?.message.hasSuffix("; also “two” (not in App1)") == true, "\(found)")
   }
 
   // MARK: Misspelled keys

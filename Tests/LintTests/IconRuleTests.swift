@@ -83,8 +83,8 @@ struct IconRuleTests {
         + "and 167 px for iPad")
     // A picture for iPad alone is another one.
     let two = try findings(["Night@2x.png": 800, "Night@2x~ipad.png": 600])
-    #expect(two.map(\.code) == ["iphone-sizes-missing", "ipad-sizes-missing"])
-    #expect(two.map(\.devices) == [[.iPhone], [.iPad]])
+    #expect(two.map(\.code) == ["ipad-sizes-missing", "iphone-sizes-missing"])
+    #expect(two.map(\.devices) == [[.iPad], [.iPhone]])
   }
 
   @Test func emptyNameNextToACatalogIconDoesNothing() throws {

@@ -66,7 +66,7 @@ import Testing
   @Test func letterCaseIsFixedInTheSetting() throws {
     let package = try package([primary: "AppIcon", alternates: "night DAY"])
     let found = try findings("alternate-name-case", in: package)
-    #expect(found.count == 1 && found[0].subjects == ["night", "DAY"])
+    #expect(found.count == 1 && found[0].subjects == ["DAY", "night"])
     let fix = try #require(found.first?.fix)
     let place = try #require(package.build?.settings.location(of: alternates))
     #expect(
@@ -126,11 +126,11 @@ import Testing
     let settings = [primary: "AppIcon", alternates: "og, joy"]
     for declared in [icons("og", "joy"), icons("og")] {
       let found = try findings("alternate-name-unknown", in: package(settings, info: declared))
-      #expect(found.map(\.subjects) == [["og,", "joy"]], "\(found)")
+      #expect(found.map(\.subjects) == [["joy", "og,"]], "\(found)")
       #expect(found.first?.help?.contains("CFBundleAlternateIcons declares “og” by hand") == true, "\(found)")
     }
     let other = try findings("alternate-name-unknown", in: package(settings, info: icons("Night")))
-    #expect(other.map(\.subjects) == [["og,", "joy"]] && other[0].help?.contains("by hand") == false, "\(other)")
+    #expect(other.map(\.subjects) == [["joy", "og,"]] && other[0].help?.contains("by hand") == false, "\(other)")
     #expect(try findings("alternate-name-punctuation", in: package(settings, info: icons("og"))).isEmpty)
     let mark = try findings("alternate-name-punctuation", in: package([primary: "AppIcon", alternates: "Night, Day"]))
     #expect(mark.count == 1 && mark[0].help?.hasPrefix("write “Night”: ") == true, "\(mark)")

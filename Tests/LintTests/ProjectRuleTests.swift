@@ -254,7 +254,7 @@ import Testing
     }
     let found = try project.findings()
     #expect(lines(found) == [severity.map { "icon-file-type \($0.rawValue)" }].compactMap(\.self), "\(found)")
-    #expect(found.allSatisfy { $0.message.contains("“Night.icon”, “Dusk.icon”") && $0.otherLocations.count == 1 })
+    #expect(found.allSatisfy { $0.message.contains("“Night.icon” and “Dusk.icon”") && $0.otherLocations.count == 1 })
     let alternates = try project.package().build?.alternateIcons
     #expect(alternates == (severity == .warning ? [] : ["Night", "Dusk"]))
     #expect(try project.findings(xcode: XcodeVersion(16, 4)).allSatisfy { $0.code != "icon-file-type" })
@@ -408,11 +408,13 @@ import Testing
   /// STORE-025.
   @Test(arguments: [
     ([255], ["appiconset-1024-alpha-channel note"]), ([9], ["appiconset-1024-transparent warning"]), ([], []),
+    ([254], ["appiconset-1024-alpha-channel note"]),
   ])
   func storePictureOfAnAlternateIsJudgedToo(alphas: [UInt8], expected: [String]) throws {
     let found = try withAlternate(CatalogPictures.png(side: 1024, alphas: alphas))
     #expect(lines(found) == expected, "\(found)")
     #expect(found.allSatisfy { $0.message.contains("“Night”") })
+    #expect(found.allSatisfy { $0.message.contains("nearly opaque") == (alphas == [254]) })
   }
 
   private func withAlternate(_ picture: [UInt8], primary: [UInt8] = ProjectRuleTests.picture) throws -> [Finding] {

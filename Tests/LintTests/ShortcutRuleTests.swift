@@ -234,6 +234,22 @@ import Testing
     #expect(found.map(\.code) == ["shortcut-key-unknown"] && found[0].help?.hasPrefix(help) == true, "\(found)")
   }
 
+  /// Only the name would be right: an icon type has a full name, too.
+  @Test(arguments: [("update", "UIApplicationShortcutIconTypeUpdate" as String?), ("rocket", nil)])
+  func misspelledIconTypeKeyNeedsARightValue(value: String, type: String?) throws {
+    guard case .dictionary(var entry) = S.item() else { return }
+    entry["UIApplicationShortcutIconType"] = .string(value)
+    let found = ShortcutSamples.findings(try S.app([.dictionary(entry)]))
+    #expect(found.map(\.code) == ["shortcut-key-unknown"], "\(found)")
+    let help = type.map { "Did you mean UIApplicationShortcutItemIconType? Write its value in full: “\($0)”." }
+    #expect(found.first?.help == help ?? "Remove it, or move it into UIApplicationShortcutItemUserInfo.")
+    guard case .set(_, let written, _)? = found.first?.fix?.edits.first else {
+      #expect(type == nil)
+      return
+    }
+    #expect(written.string == type)
+  }
+
   @Test(arguments: ["UIApplicationShortcutItem", "UIApplicationShortcutItems~iPad"])
   func misspelledTopLevelKeysAreFound(key: String) throws {
     let found = ShortcutSamples.findings(try S.app(info: [(key, [S.item()])]))

@@ -182,7 +182,7 @@ import Testing
   #endif
 
   /// A new account has no folder for caches.
-  @Test func cacheIsMadeWithItsParents() throws {
+  @Test func folderForCachesIsMade() throws {
     let reader = FakeReader("echo '\(Self.json(1))'")
     let cache = "\(reader.folder.path)/home/.cache/homescreen/sources"
     let client = SourceClient(version: "1.0", cache: cache, limit: SourceLimit(seconds: 30), confinement: .none)
@@ -190,7 +190,9 @@ import Testing
     CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
       #expect(client.document(of: package)?.fileCount == 1)
     }
-    #expect(CurrentMachine.value.exists(cache))
+    // This reader caches nothing.
+    #expect(CurrentMachine.value.exists("\(reader.folder.path)/home/.cache"))
+    #expect(!CurrentMachine.value.exists("\(reader.folder.path)/home/.cache/homescreen"))
   }
 
   @Test func slowReaderIsNotUsedAgain() throws {

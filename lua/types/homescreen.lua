@@ -726,7 +726,7 @@ function _PropertyList:get(key) end
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
----A key that already exists, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
+---If the key already exists, under this name or its other one, the call fails with the question that Xcode's editor asks; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
 ---@param value any its value; nil inserts the value of Xcode's editor, or an empty dictionary
 ---@param options? { replace?: boolean } what to do if the key exists
@@ -1946,7 +1946,7 @@ plist = nil
 function NSError(options) end
 
 ---Iterates over every combination of versions, models, life cycles and other lists.
----Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
+---Combinations that cannot exist are left out: a model with a version that it does not run, scenes before iOS 13, SwiftUI before iOS 14, or the app-delegate life cycle with the 27 SDK on iOS 27. A note says how many. `device:install(path, cell)` takes the life cycle from the cell.
 ---Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 ---`--os` and `--device` keep only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }

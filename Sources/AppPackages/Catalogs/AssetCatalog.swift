@@ -71,11 +71,16 @@ public struct AssetCatalog: Sendable, Equatable {
         continue
       }
       let kind = set.kind == .image ? "imagesets" : "app icon sets"
-      let isEmpty = set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
+      func isEmpty(_ set: AssetSet) -> Bool {
+        set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
+      }
+      let (unused, used) = isEmpty(earlier) && !isEmpty(set) ? (earlier, set) : (set, earlier)
+      first[key] = used
       var warning = PackageWarning(
-        .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: set.location,
-        hint: "\(isEmpty ? "remove this empty one" : "rename this one"): the other one is used")
-      warning.otherLocations = [earlier.location].compactMap(\.self)
+        .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: unused.location,
+        hint: isEmpty(unused)
+          ? "remove this empty one: only the other one has pictures" : "rename this one: the other one is used")
+      warning.otherLocations = [used.location].compactMap(\.self)
       warnings.append(warning)
     }
     return warnings

@@ -316,9 +316,7 @@ extension IconSetChooser {
 
   /// Formats all names as `“A”, “B” and “C”`, without a limit, because users look for each one.
   private static func list(_ names: [String]) -> String {
-    let quoted = names.map { "“\($0)”" }
-    guard let last = quoted.last, quoted.count > 1 else { return quoted.first ?? "" }
-    return quoted.dropLast().joined(separator: ", ") + " and " + last
+    Names.list(names.map { "“\($0)”" }, atMost: .max)
   }
 }
 
@@ -429,7 +427,8 @@ enum IconFormatCheck {
       let isTaken = header.format == .jpeg
       let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
       return PackageWarning(
-        .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is not a PNG, but \(header.format.title)\(claim)",
+        .iconFileFormat,
+        "“\(file)” of the app icon set “\(set.name)” is in \(header.format.title) format\(claim), not PNG",
         severity: isTaken ? .note : .warning, location: entry.location,
         hint: "export it as PNG; renaming does not convert a picture"
           + (isTaken

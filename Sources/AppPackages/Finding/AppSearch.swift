@@ -200,10 +200,10 @@ struct AppSearch {
     return choice
   }
 
-  /// The likeliest .NET project of an app.
-  var dotNetProject: DotNetProject? {
+  /// The .NET projects of apps, the likeliest first.
+  var dotNetProjects: [DotNetProject] {
     let ranking = ranking
-    return dotNetFiles.sorted(by: ranking.precedes).lazy.compactMap { [tree] in DotNetProject($0, in: tree) }.first
+    return dotNetFiles.sorted(by: ranking.precedes).compactMap { [tree] in DotNetProject($0, in: tree) }
   }
 
   // MARK: Why nothing was found

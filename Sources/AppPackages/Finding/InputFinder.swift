@@ -112,12 +112,12 @@ struct InputFinder {
         origin: isBuilt ? .builtApp : .infoPlist, note: note))
   }
 
-  private func infoPlist(of project: DotNetProject, in tree: any FileTree) -> Input {
+  private func infoPlist(of project: DotNetProject, in tree: any FileTree, others: [String] = []) -> Input {
     .infoPlist(
       InfoPlistInput(
         tree: tree, path: project.infoPlist,
         name: FileTreePath.lastComponent(project.path.split(separator: ".").dropLast().joined(separator: ".")),
-        origin: .infoPlist, note: project.note(at: "\(tree.name)/\(project.path)"), dotNet: project))
+        origin: .infoPlist, note: project.note(at: "\(tree.name)/\(project.path)", others), dotNet: project))
   }
 
   // MARK: A folder
@@ -190,10 +190,11 @@ struct InputFinder {
       && !search.generators.contains { $0.generator.makesProjectBeside }
     if search.candidates.isEmpty, !isLoneInfoPlist { search.lookBelow(entries) }
     // The Xcode project of a .NET app builds its widget and contains only a stub app.
-    if let project = search.dotNetProject,
+    let dotNet = search.dotNetProjects
+    if let project = dotNet.first,
       search.candidates.allSatisfy({ project.depth <= FileTreePath.parts(of: $0.path).count })
     {
-      return infoPlist(of: project, in: tree)
+      return infoPlist(of: project, in: tree, others: dotNet.dropFirst().map(\.path))
     }
     if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
     // A workspace may reference projects elsewhere in its checkout.
@@ -486,10 +487,7 @@ extension InputFinder {
   }
 
   static func list(_ names: [String], or isChoice: Bool = false) -> String {
-    let shown = names.prefix(4)
-    guard let last = shown.last, shown.count > 1 else { return names.first ?? "" }
-    if names.count > 4 { return shown.joined(separator: ", ") + " and \(names.count - 4) more" }
-    return shown.dropLast().joined(separator: ", ") + (isChoice ? " or " : " and ") + last
+    Names.list(names, atMost: 4, isChoice ? "or" : "and")
   }
 
   func openFolder(_ path: String) throws(AppPackageError) -> FolderTree {

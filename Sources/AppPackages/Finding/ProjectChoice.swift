@@ -42,14 +42,13 @@ struct ProjectChoice {
       return
     }
     let folder = place.utf8.last == UInt8(ascii: "/") ? String(place.dropLast()) : place
-    let others = ranked.dropFirst().prefix(6).map { FileTreePath.join(folder, $0.path) }.joined(separator: ", ")
-    let more = ranked.count > 7 ? " and \(ranked.count - 7) more" : ""
+    let others = Names.list(ranked.dropFirst().map { FileTreePath.join(folder, $0.path) }, atMost: 6)
     note = PackageWarning(
       .severalApps,
       "\(ranked.count) \(ranked.count == 1 ? "project here has an app" : "projects here have apps") for iPhone or iPad; "
         + "using \(first.path)" + (unread > 0 ? "; \(Self.left(unread))" : ""),
       severity: .note, location: SourceLocation(file: place),
-      hint: others.isEmpty ? "name the project" : "open another by its path: \(others)\(more)")
+      hint: others.isEmpty ? "name the project" : "open another by its path: \(others)")
   }
 
   static func left(_ unread: Int) -> String {
@@ -521,6 +520,10 @@ struct ProjectGenerator: Sendable {
     func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
     if has("Tuist/Dependencies.swift"), !has("Tuist/Package.swift"), !has("Package.swift") {
       generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
+    }
+    // Cordova takes a folder for a project only if it has this folder, which other tools write.
+    if name == "config.xml", tree.kind(of: FileTreePath.join(folder, "www")) != .directory {
+      generator.command = "mkdir -p www && \(generator.command)"
     }
     // Tuist 1 needs no other step, and has no such option.
     if name == "Project.swift", text().contains("CustomConfiguration.") { generator.command = "tuist generate" }

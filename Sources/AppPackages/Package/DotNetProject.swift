@@ -140,14 +140,18 @@ struct DotNetProject: Sendable {
   }
 
   /// Returns a note about the project, with the location of its alternates.
-  func note(at file: String) -> PackageWarning {
+  ///
+  /// - Parameter others: the projects of other apps, which are not read.
+  func note(at file: String, _ others: [String]) -> PackageWarning {
     let name = FileTreePath.lastComponent(path)
     let declared =
       alternates.isEmpty
       ? (includesAll ? "IncludeAllAppIcons makes each app icon set an alternate" : "it declares no alternate icon")
       : "AlternateAppIcon declares \(Names.list(alternates.map { "“\($0)”" }))"
     return PackageWarning(
-      .dotNetApp, "this is a .NET app: \(name) builds it, and \(declared)", severity: .note,
+      .dotNetApp,
+      "this is a .NET app: \(name) builds it, and \(declared)"
+        + (others.isEmpty ? "" : "; not checked: \(Names.list(others))"), severity: .note,
       location: SourceLocation(file: file),
       hint: "AppIcon\(mauiIcon == nil ? "" : " or MauiIcon") names the primary icon, AlternateAppIcon and "
         + "IncludeAllAppIcons the alternates; to be sure, build the app and open the .app")

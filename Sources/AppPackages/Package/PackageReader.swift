@@ -405,9 +405,7 @@ extension LetterCase {
       if clauses.count > 1, let location = note.location { all.otherLocations.append(location) }
     }
     if clauses.count > 1 {
-      let shown = clauses.prefix(3).joined(separator: ", ")
-      let rest = clauses.count > 3 ? " and \(clauses.count - 3) more" : ""
-      all.message = "names are spelled differently on the disk: \(shown)\(rest)"
+      all.message = "names are spelled differently on the disk: \(Names.list(clauses, atMost: 3))"
     }
     var result = warnings.filter { $0.code != .letterCase }
     result.insert(all, at: warnings[..<place].count { $0.code != .letterCase })

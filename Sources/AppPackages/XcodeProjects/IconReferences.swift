@@ -76,11 +76,10 @@ struct IconReferences: Sendable {
         }
       }
       guard let first = icons.first else { continue }
-      let names = icons.prefix(5).map { "“\($0.name)”" }.joined(separator: ", ")
-      let more = icons.count > 5 ? " and \(icons.count - 5) more" : ""
+      let names = Names.list(icons.map { "“\($0.name)”" })
       let verb = fault == .noType ? icons.count == 1 ? "has" : "have" : icons.count == 1 ? "is" : "are"
       var warning = PackageWarning(
-        .iconFileType, "\(names)\(more) \(verb) \(consequence)", severity: severity, location: first.place, hint: hint)
+        .iconFileType, "\(names) \(verb) \(consequence)", severity: severity, location: first.place, hint: hint)
       warning.otherLocations = icons.dropFirst().compactMap(\.place)
       warnings.append(warning)
     }

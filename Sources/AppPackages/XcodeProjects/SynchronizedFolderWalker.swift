@@ -64,7 +64,10 @@ struct SynchronizedFolderWalker {
     case .inside(let path): root = path
     }
     guard let found = collector.disk.entry(at: root), found.entry.kind == .directory else {
-      collector.contents.missing.append((root, group.location))
+      // Git keeps no empty folder, and Xcode builds without it.
+      if SparseCheckout(project.tree)?.lacksPart(of: root) == true {
+        collector.contents.missing.append((root, group.location))
+      }
       return
     }
     var visitor = Visitor(root: found.path, isOwn: isOwn, rules: rules, infoPlist: infoPlist, place: group.location)

@@ -103,7 +103,9 @@ struct TargetSources: Sendable {
     let named = project.objects.objects(project.root, "packageReferences").compactMap { reference in
       reference.string("relativePath").flatMap { ProjectPath.resolve($0, from: project.directory).path }
     }
-    return named + table.folders.compactMap { table.path(of: $0).path }
+    let shown = table.folders.compactMap { table.path(of: $0).path }
+    let inside = shown.flatMap { path in (try? disk.entries(in: path))?.map { FileTreePath.join(path, $0.name) } ?? [] }
+    return named + shown + inside.filter { disk.kind(of: FileTreePath.join($0, "Package.swift")) == .file }
   }
 }
 

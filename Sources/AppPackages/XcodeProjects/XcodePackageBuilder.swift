@@ -139,13 +139,12 @@ struct XcodePackageBuilder {
     let parts = Dictionary(grouping: missing.filter { !needed.contains($0.path) }) { ignored.ignores($0.path) }
     for isIgnored in [false, true] {
       guard let rest = parts[isIgnored], let first = rest.first else { continue }
-      let shown = rest.prefix(3).map { FileTreePath.lastComponent($0.path) }.joined(separator: ", ")
-      let more = rest.count > 3 ? " and \(rest.count - 3) more" : ""
+      let shown = Names.list(rest.map { FileTreePath.lastComponent($0.path) }, atMost: 3)
       let reason = isIgnored ? "; Git ignores \(rest.count == 1 ? "it" : "them")" : ""
       var note = remark(
         rest.count == 1
           ? "a resource of the target is missing: \(first.path)\(reason)"
-          : "\(rest.count) resources of the target are missing: \(shown)\(more)\(reason)", .note, rest)
+          : "\(rest.count) resources of the target are missing: \(shown)\(reason)", .note, rest)
       note.isPedantic = isIgnored
       warnings.append(note)
     }
@@ -416,11 +415,15 @@ extension XcodePackageBuilder {
     do throws(FileTreeError) {
       bytes = try project.tree.read(path)
     } catch {
+      let moved = ((try? project.tree.entries(in: "")) ?? []).map(\.name).first {
+        project.tree.kind(of: FileTreePath.join($0, path)) == .file
+      }
       throw AppPackageError(
         kind: error.kind == .notFound ? .noInfoPlist : .unreadable, location: place,
         message: error.kind == .notFound
           ? "INFOPLIST_FILE names “\(setting)”, which is missing" : "\(file): \(error.message)",
-        hint: error.hint ?? "is this copy of the project complete?")
+        hint: error.hint ?? moved.map { "there is a file of this path in the folder \($0): correct the setting" }
+          ?? "is this copy of the project complete?")
     }
     let reader = InfoPlistReader(
       tree: project.tree, directory: project.directory,

@@ -334,8 +334,9 @@ struct XcodeFileTable: Sendable {
   /// The references to folders in the navigator, such as local Swift packages.
   var folders: [XcodeObject] {
     parents.keys.sorted().compactMap { project.objects[$0] }.filter { object in
-      object.isa == "PBXFileReference"
-        && ["folder", "wrapper"].contains(object.string("lastKnownFileType") ?? object.string("explicitFileType"))
+      object.isa == "PBXFileSystemSynchronizedRootGroup"
+        || object.isa == "PBXFileReference"
+          && ["folder", "wrapper"].contains(object.string("lastKnownFileType") ?? object.string("explicitFileType"))
     }
   }
 

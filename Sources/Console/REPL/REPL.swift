@@ -105,7 +105,6 @@ package final class REPL {
   package var begunText: String { reader?.begun ?? "" }
   private var reader: Reader?
 
-  /// The number of the next line.
   var nextLine: Int { max(reader?.nextLine ?? 1, (lines.last { $0.firstNumber != nil }?.lastNumber ?? 0) + 1) }
 
   /// Runs until the input ends or the user quits.
@@ -156,7 +155,7 @@ package final class REPL {
     guard let words = CommandLineWords(text), REPLWord(named: words.name) != nil,
       words.rest.first.map({ $0.isLetter || $0.isNumber || $0 == "-" }) ?? true
     else { return false }
-    errors("the block is open, so :\(words.name) did not run; end the block first, or Ctrl-C drops it")
+    errors("a block is still open, so :\(words.name) did not run; end the block first, or press Ctrl-C to drop it")
     return true
   }
 

@@ -422,7 +422,7 @@ enum KnownLines {
     shortcut-type-missing: … is not in the menu: it has no UIApplicationShortcutItemType
     shortcut-type-missing: … is not in the menu: its UIApplicationShortcutItemType is empty
     shortcut-wrong-type: … is not in the menu: its … is …, not a string
-    source-unread: the reader of sources crashed while it read this file; all other files were read
+    source-unread: the source reader crashed while it read this file; all other files were read
     stale-item: “…” stores the quick action and is never cleared: …
     supports-not-asked: … changes the icon without checking supportsAlternateIcons
     version-gate: the version of iOS is compared as text, so the icon cannot be changed on other versions
@@ -442,8 +442,8 @@ enum KnownLines {
     alternate-never-named: no code uses the icon “…”
     appiconset-1024-transparent: “…” of the app icon set “…” is transparent: … of its pixels
     appiconset-1024-transparent: The large app icon in the asset catalog in “…” can’t be transparent or contain an alpha channel
-    appiconset-1024-alpha-channel: … of the app icon set “…” … an alpha channel, but every pixel is opaque
-    appiconset-file-format: “…” of the app icon set “…” is not a PNG, but …
+    appiconset-1024-alpha-channel: … of the app icon set “…” … an alpha channel, but every pixel is …
+    appiconset-file-format: “…” of the app icon set “…” is in …, not PNG
     appiconset-mixed-sizes: “…” has pictures for single sizes next to a … one for all sizes
     appiconset-not-compiled: … not compiled: neither the primary icon nor an alternate
     appiconset-slot-empty: “…” has no picture for …
@@ -460,7 +460,7 @@ enum KnownLines {
     icon-file-listed-twice: CFBundleIcons… lists … more than once
     icon-file-missing: … names …, but the root of the app has no such picture
     icon-file-missing: Invalid Image Path - No image found at the path referenced under key '…'
-    icon-file-only-in-catalog: … names …, which is not a file but an app icon set
+    icon-file-only-in-catalog: … names …, which is not a file but an …
     icon-file-other-device: … names …, but the root of the app has no such picture for …
     icon-keys-misplaced: CFBundle… is at the top level of the Info.plist, where nothing reads it
     icon-name-not-in-catalog: … names the app icon set “…”, which …
@@ -496,9 +496,9 @@ enum KnownLines {
     primary-icon-name-missing: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing in the bundle
     resource-file-absent: Build input file cannot be found: '…'
     resource-file-absent: … resources of the target are missing: …
-    scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 terminates it at launch
+    scene-manifest-missing: the app is built with Xcode … and the …: iOS 27 terminates it at launch
     scene-manifest-missing: …: iOS 27 terminates it at launch when Xcode 27 builds the app, which Xcode … builds now
-    scene-manifest-missing: the app is built with Xcode … and its …: iOS 27 may terminate it at launch
+    scene-manifest-missing: the app is built with Xcode … and the …: iOS 27 may terminate it at launch
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")
     script-phase: the script phase “…” may write icons or quick actions into the Info.plist

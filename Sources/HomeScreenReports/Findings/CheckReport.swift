@@ -47,7 +47,7 @@ package struct CheckReport: Sendable {
   }
 
   /// The code of findings and problems about rows of the table.
-  static let code: RuleCode = "check"
+  static let code = RuleCode(rawValue: RuleSelector.rows)
 
   /// The findings, and one for each cause of failed rows that no error explains, for formats without a table.
   var findings: LintReport { lint.adding(failOn == .never ? [] : checks.flatMap(failures), exitCode) }
@@ -275,11 +275,11 @@ package enum CheckText {
 }
 
 extension AppCheck.Row {
-  /// Whether an error is about the same cause: it has a rule or a line of the cell, or is about code for quick actions.
+  /// Whether an error is about the same cause: it has a rule or a line of the cell, or explains this launch.
   fileprivate func isExplained(by error: Finding, _ cell: CheckCell) -> Bool {
     if cell.rules.contains(error.code) { return true }
-    guard case .code(let event, _) = subject else { return false }
-    if case .quickAction = event, Rules.aboutCode.contains(where: { $0.code == error.code }) { return true }
+    guard case .code(let event, let launch) = subject else { return false }
+    if case .quickAction = event, Rules.explains(error.code, cell, launch) { return true }
     let lines = ([error.location].compactMap(\.self) + error.otherLocations).map { ($0.file, $0.line) }
     return cell.places.contains { place in lines.contains { $0 == (place.file, place.line) } }
   }
@@ -460,7 +460,6 @@ package struct CheckComparison: Sendable {
     }
   }
 
-  /// Returns the text of a cell.
   static func text(_ cell: CheckCell?) -> String { cell.map { CheckText.text(of: $0) } ?? "– not tried" }
 
   /// The tables as text.

@@ -47,8 +47,10 @@ package struct LintReport: Sendable {
   ) {
     self.listsNotes = listsNotes || failOn == .note
     var places = FindingPlaces(surroundings)
-    var seen: Set<Key> = []
-    let placed = inputs.flatMap { places.placed($0) }.filter { seen.insert(Key($0)).inserted }
+    var seen: [Finding.Severity: Set<FindingKey>] = [:]
+    let placed = inputs.flatMap { places.placed($0) }.filter {
+      seen[$0.finding.severity, default: []].insert(FindingKey($0.finding, in: $0.path)).inserted
+    }
     packages = inputs.flatMap { $0.builds?.packages ?? [] }
     paths = ShownPaths(of: packages, at: inputs.map(\.path), surroundings)
     self.filter = filter
@@ -93,55 +95,24 @@ package struct LintReport: Sendable {
     return filtered.suppressed.contains(where: isAbout) && !all.contains(where: isAbout)
   }
 
-  /// The properties that make findings of two inputs equal.
-  private struct Key: Hashable {
-    let path: ExactText
-    let line: Int?
-    let column: Int?
-    let code: RuleCode
-    let severity: Finding.Severity
-    let message: ExactText
-
-    init(_ placed: PlacedFinding) {
-      path = ExactText(placed.path)
-      line = placed.finding.location?.line
-      column = placed.finding.location?.column
-      code = placed.finding.code
-      severity = placed.finding.severity
-      message = ExactText(placed.finding.message)
+  /// Returns the exit code of an input without an app; nil if there is one, whose problems are findings.
+  private static func exitCode(_ error: AppPackageError) -> ExitCode? {
+    switch error.kind {
+    case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .noInput
+    case .noInfoPlist, .emptyConfiguration, .noTarget: .nothingMatched
+    case .badProject, .badArchive, .severalApps, .noConfiguration, .badPropertyList, .notADictionary, .wrongType,
+      .badPath:
+      nil
     }
-  }
-
-  /// The outcome of an input, the worst first.
-  private enum Outcome: Int, Comparable {
-    case unreadable, noApp, opened
-
-    init(_ error: AppPackageError) {
-      self =
-        switch error.kind {
-        case .missing, .unreadable, .unsupportedInput, .outsideOfProject, .madeByBuild: .unreadable
-        case .noInfoPlist, .emptyConfiguration, .noTarget: .noApp
-        // There is an app; its problems are reported as findings.
-        case .badProject, .badArchive, .severalApps, .noConfiguration, .badPropertyList, .notADictionary, .wrongType,
-          .badPath:
-          .opened
-        }
-    }
-
-    static func < (left: Outcome, right: Outcome) -> Bool { left.rawValue < right.rawValue }
   }
 
   private static func exitCode(
     _ inputs: [LintedInput], _ findings: [PlacedFinding], _ failOn: FailureLevel, _ hasBrokenRules: Bool
   ) -> ExitCode {
     if hasBrokenRules { return .scriptError }
-    let outcomes = inputs.map { $0.error.map { Outcome($0) } ?? .opened }
     // One readable path among several is enough.
-    switch outcomes.max() {
-    case .unreadable: return .noInput
-    case .noApp: return .nothingMatched
-    case .opened, nil: break
-    }
+    let codes = inputs.map { $0.error.flatMap(exitCode) }
+    if !codes.isEmpty, !codes.contains(nil) { return codes.contains(.nothingMatched) ? .nothingMatched : .noInput }
     return findings.contains { failOn.includes($0.finding.severity) } ? .failure : .success
   }
 
@@ -163,7 +134,7 @@ package struct LintReport: Sendable {
     }
   }
 
-  /// The summary, the most important line first: `3 errors in 5 files; 2 can be fixed by lint --fix`.
+  /// The summary, the most important line first: `3 errors in 5 files; 2 have a fix: lint --fix`.
   package var summary: [String] {
     let counts = Finding.Severity.allCases.reversed().compactMap { severity -> String? in
       let count = count(of: severity)
@@ -176,7 +147,7 @@ package struct LintReport: Sendable {
       counts.isEmpty
         ? (comparison == nil ? "nothing found" : "nothing new found")
         : "\(new)\(counts.joined(separator: ", ")) in \(Counted.text(files, "file"))"
-          + (fixable > 0 ? "; \(fixable) can be fixed by lint --fix" : "")
+          + (fixable > 0 ? "; \(fixable) \(fixable == 1 ? "has" : "have") a fix: lint --fix" : "")
     ]
     if let comparison {
       lines.append(

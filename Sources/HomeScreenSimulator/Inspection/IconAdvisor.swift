@@ -163,7 +163,8 @@ struct IconAdvisor {
     }
   }
 
-  /// Returns the advice for an alternate in the build settings that this class of device does not declare.
+  /// Returns the advice for an alternate that the build settings name but the Info.plist does not declare for this
+  /// class of device.
   private func setWithoutIcon(_ name: String) -> Advice {
     let title = prepared.iconBuildSettings.title(of: .alternates)
     let setting = "\(title.prefix(1).uppercased())\(title.dropFirst()) names “\(name)”, but"

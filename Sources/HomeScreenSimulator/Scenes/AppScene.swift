@@ -386,10 +386,10 @@ package struct SceneManifest {
     /// The part of the manifest that the Info.plist lacks, for use in a sentence; nil if a delegate is named.
     var lack: String? {
       switch self {
-      case .none: "its Info.plist has no scene manifest"
-      case .empty: "its scene manifest has no configuration"
-      case .otherRoles: "its scene manifest has no configuration for windows"
-      case .noDelegate: "its scene manifest names no delegate class for windows"
+      case .none: "the Info.plist has no scene manifest"
+      case .empty: "the scene manifest has no configuration"
+      case .otherRoles: "the scene manifest has no configuration for windows"
+      case .noDelegate: "the scene manifest names no delegate class for windows"
       case .delegate: nil
       }
     }

@@ -72,7 +72,7 @@ private struct Ruling {
 
   init(_ adoption: SceneManifest.Adoption, _ package: AppPackage, _ code: SubjectCode?) {
     guard let lack = adoption.lack else {
-      self.init(.launches, "its scene manifest names a delegate class for windows", "LAUNCH-058")
+      self.init(.launches, "the scene manifest names a delegate class for windows", "LAUNCH-058")
       return
     }
     guard let code else {
@@ -124,11 +124,11 @@ private struct Ruling {
       self.init(.ends, "\(lack), and it has no executable with an app delegate", adoption.fact)
       return
     }
-    let languages = package.isDotNet ? "C#, which is not read," : "Swift or Objective-C, which was not read,"
-    self.init(
-      .notKnown,
-      "\(lack); its code in \(languages) decides: it launches only as SwiftUI’s App, or if its app delegate implements "
-        + Self.method, adoption.fact)
+    let code =
+      package.isDotNet
+      ? "C#, which is not read, decides: it launches only if"
+      : "Swift or Objective-C, which was not read, decides: it launches only as SwiftUI’s App, or if"
+    self.init(.notKnown, "\(lack); its code in \(code) its app delegate implements \(Self.method)", adoption.fact)
   }
 }
 

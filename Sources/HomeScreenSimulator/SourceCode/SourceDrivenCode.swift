@@ -220,10 +220,10 @@ public final class SourceDrivenCode: AppCode {
       }
       switch step.action {
       case .read: if event != nil { lastPlace = step.place }
-      case .handle: if let event { try handle(event, step, method, application) }
+      case .handle: if let event, !step.leaves(event, to: steps) { try handle(event, step, method, application) }
       // What is compared and handled is not passed on, too.
       case .pass:
-        guard let event, !steps.contains(where: { $0.handles(event, like: step) }) else { continue }
+        guard let event, !steps.contains(where: { $0.handles(event, like: step, in: steps) }) else { continue }
         try handle(event, step, method, application, isPassed: true)
       case .handleKept:
         guard let kept else { continue }
@@ -352,7 +352,15 @@ private final class SourceDrivenView: RootView {
 
 extension HandlerStep {
   /// Returns whether the step certainly handles the event, provided that `other` is about the same kind of event.
-  fileprivate func handles(_ event: CodeEvent, like other: HandlerStep) -> Bool {
-    action == .handle && subject == other.subject && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
+  fileprivate func handles(_ event: CodeEvent, like other: HandlerStep, in steps: [HandlerStep]) -> Bool {
+    action == .handle && subject == other.subject && !leaves(event, to: steps)
+      && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
+  }
+
+  /// Returns whether the step only knows that the event is a link, and code that was not read gets it and decides.
+  fileprivate func leaves(_ event: CodeEvent, to steps: [HandlerStep]) -> Bool {
+    guard case .universalLink = event, comparison?.names(event) == true else { return false }
+    let others = steps.filter { $0.subject == subject }
+    return others.contains { $0.action == .pass } && !others.contains { $0.action == .handle && $0.comparison == nil }
   }
 }

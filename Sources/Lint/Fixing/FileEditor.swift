@@ -10,8 +10,6 @@ struct FileEditor {
   /// The reason why an edit is refused.
   struct Refusal: Error {
     let reason: String
-    /// Whether the fix conflicts with another fix, so that a second run can apply it.
-    var isClash = false
   }
 
   let before: [UInt8]
@@ -61,7 +59,7 @@ struct FileEditor {
       let place = try place(of: edit)
       if taken.edits.contains(place) { continue }
       if edits.contains(where: { Self.clash($0, place) }) {
-        throw Refusal(reason: "another fix changes the same place of \(file)", isClash: true)
+        throw Refusal(reason: "another fix changes the same place of \(file)")
       }
       taken.edits.append(place)
     }

@@ -15,13 +15,10 @@ package struct FixPlan: Sendable {
     package let finding: Finding
     /// The obstacle, without a full stop.
     package let reason: String
-    /// Whether the fix conflicts with another fix, so that it can be applied afterwards.
-    package let isClash: Bool
   }
 
   /// The changed files, in the order of the findings.
   package private(set) var changes: [FileChange] = []
-  /// The fixed findings.
   package private(set) var fixed: [Finding] = []
   /// The findings with a fix that cannot be applied.
   package private(set) var refusals: [Refusal] = []
@@ -49,14 +46,11 @@ package struct FixPlan: Sendable {
         try files.add(fix)
         fixed.append(finding)
       } catch {
-        refusals.append(Refusal(finding: finding, reason: error.reason, isClash: error.isClash))
+        refusals.append(Refusal(finding: finding, reason: error.reason))
       }
     }
     changes = files.changes
   }
-
-  /// The changes as a unified diff, with paths relative to the linted folder.
-  package var diff: String { UnifiedDiff.of(changes).text }
 
   /// Writes the files, each completely or not at all. If one cannot be written, restores the previous ones.
   ///
@@ -140,7 +134,7 @@ package struct FixRun: Sendable {
       refusals =
         plan.refusals + bad
         + findings.filter { stubborn.contains($0.key) && $0.fix != nil }.map {
-          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but the fault was found again", isClash: false)
+          FixPlan.Refusal(finding: $0, reason: "its fix was applied, but the fault was found again")
         }
       fixed.removeAll { stubborn.contains($0.key) }
       guard !plan.changes.isEmpty else {
@@ -191,7 +185,7 @@ package struct FixRun: Sendable {
         reason = own
         if own == nil { (good, best) = (good + more, after) }
       }
-      if let reason { refusals += more.map { FixPlan.Refusal(finding: $0, reason: reason, isClash: false) } }
+      if let reason { refusals += more.map { FixPlan.Refusal(finding: $0, reason: reason) } }
     }
     return (true, plan(good), refusals)
   }
@@ -204,11 +198,8 @@ package struct FixRun: Sendable {
     changes[place] = change.following(changes[place])
   }
 
-  /// The changes as a unified diff, with paths relative to the linted folder.
-  package var diff: String { UnifiedDiff.of(changes).text }
-
-  /// The reasons why changes are not in ``diff``, each a sentence without a full stop.
-  package var leftOutOfDiff: [String] { UnifiedDiff.of(changes).leftOut }
+  /// The changes as a unified diff, with paths relative to the linted folder, and the reasons why it omits some files.
+  package var diff: (text: String, leftOut: [String]) { UnifiedDiff.of(changes) }
 }
 
 /// The files that fixes change, found in the packages and read once each.
@@ -254,7 +245,6 @@ struct FixFiles {
     return alone.changes
   }
 
-  /// The changes of the files.
   var changes: [FileChange] {
     order.compactMap { file in
       guard let opened = editors[file], let after = try? opened.editor.after(), after != opened.editor.before else {

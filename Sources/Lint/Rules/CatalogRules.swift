@@ -111,9 +111,10 @@ struct StoreIconAlphaChannel: Rule {
     var sets: [String] = []
     for picture in pictures where !sets.contains(picture.set.name) { sets.append(picture.set.name) }
     let files = pictures.count == 1 ? "“\(first.file)”" : "\(pictures.count) pictures of 1024 px"
+    let isClear = pictures.allSatisfy { $0.pixels(subject)?.smallestAlpha == 255 }
     var finding = finding(
       "\(files) of the app icon \(sets.count == 1 ? "set" : "sets") \(sets.listed(atMost: 5)) "
-        + "\(pictures.count == 1 ? "has" : "have") an alpha channel, but every pixel is opaque",
+        + "\(pictures.count == 1 ? "has" : "have") an alpha channel, but every pixel is \(isClear ? "" : "nearly ")opaque",
       at: first.entry.location, help: "export \(pictures.count == 1 ? "it" : "them") without an alpha channel, as RGB")
     finding.otherLocations = pictures.dropFirst().compactMap(\.entry.location)
     return [finding]
@@ -224,7 +225,7 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting for icons does not do what it seems to do",
+      .warning, "A build setting for icons has no effect, or not the one it seems to have",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),

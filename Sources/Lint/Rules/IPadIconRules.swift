@@ -64,10 +64,10 @@ private struct IPadAlternates: Rule {
     let place = iPad?.location ?? iPhone.location
     let help =
       (iPad == nil
-        ? "The build adds \(built.key) for the iPad pictures of the app icon, and an iPad reads only that key."
+        ? "The build adds \(built.key), because the app is also for iPad, and an iPad reads only that key."
         : "An iPad reads only \(built.key).")
       + " Declare \(missing.listed()) in its CFBundleAlternateIcons too"
-      + (subject.package.build == nil
+      + (missing.contains { subject.writtenIconSet(named: $0) == nil }
         ? "."
         : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
           + "\(subject.package.iconBuildSettings.name(of: .alternates)).")

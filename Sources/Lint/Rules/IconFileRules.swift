@@ -159,19 +159,20 @@ struct IconFileOnlyInCatalog: Rule {
     after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night // and no entry by hand")
 
   func check(_ subject: LintSubject) -> [Finding] {
-    subject.iconKeys.flatMap { icons in
+    lazy var empty = Set(
+      (subject.judgement?.explanations ?? []).filter { explanation in
+        !explanation.decision.isRefused && explanation.places.first?.picture.isPlaceholder == true
+      }.map { WrittenIcons.identity($0.key, $0.name) })
+    return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         let files = entry.files.filter { file in
           !file.name.isEmpty && icons.devices.contains { file.pictures[$0]?.isEmpty == true }
             && subject.writtenIconSet(named: file.name) != nil
         }
-        guard let first = files.first, let name = entry.name else { return nil }
-        let isEmpty = (subject.judgement?.explanations ?? []).contains { explanation in
-          explanation.name.map { ExactText.isSame($0, name) } == true && explanation.key == icons.key
-            && !explanation.decision.isRefused && explanation.places.first?.picture.isPlaceholder == true
-        }
+        guard let first = files.first else { return nil }
+        let isEmpty = empty.contains(WrittenIcons.identity(icons.key, entry.name))
         return finding(
-          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is not a file but an app icon set"
+          "\(icons.title(of: entry)) names \(files.map(\.name).listed()), which is not a file but \(subject.writtenIconSet(named: first.name)?.title ?? "")"
             + (isEmpty ? " that is not compiled for it: the Home Screen shows an empty icon" : ""),
           at: first.location ?? entry.location,
           help: isEmpty
@@ -198,18 +199,17 @@ struct IconWithoutPicture: Rule {
     after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>")
 
   func check(_ subject: LintSubject) -> [Finding] {
-    let advice = subject.advice(.iconWithoutPicture)
+    let advice = subject.adviceByEntry(.iconWithoutPicture)
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
-        guard let name = entry.name, let content = entry.node.value.dictionary else { return nil }
+        guard let content = entry.node.value.dictionary else { return nil }
         // Another rule reports a name with a wrong type or a misspelt key.
         guard content["CFBundleIconFiles"]?.string == nil, entry.files.allSatisfy(\.name.isEmpty),
           content.keys.allSatisfy({ UnknownIconKey.meant(by: $0, in: content) == nil })
         else { return nil }
-        let own = advice.first { ExactText.isSame($0.explanation.name ?? "", name) && $0.explanation.key == icons.key }
-        return own.map {
+        return advice(icons, entry).map {
           finding(
-            "\(icons.title(of: entry)) names no picture", at: entry.location, help: $0.text, devices: icons.devices,
+            "\(icons.title(of: entry)) names no picture", at: entry.location, help: $0, devices: icons.devices,
             names: icons.names(of: entry))
         }
       }
@@ -233,7 +233,7 @@ struct IconNameNotInCatalog: Rule {
     let package = subject.package
     // The sets of an unreadable compiled catalog are unknown, and a property list without its project has none.
     guard !package.hasUnknownCatalog, package.origin != .infoPlist || package.compiledCatalog != nil else { return [] }
-    let advice = subject.advice(.iconNameNotInCatalog)
+    let advice = subject.adviceByEntry(.iconNameNotInCatalog)
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
         guard let set = entry.catalogName, !set.isEmpty, !set.utf8.contains(UInt8(ascii: "$")),
@@ -246,7 +246,7 @@ struct IconNameNotInCatalog: Rule {
           at: entry.node.value.dictionary?.node(for: "CFBundleIconName")?.location ?? entry.location,
           help: isWritten
             ? "name it in \(subject.package.iconBuildSettings.title(of: .alternates))"
-            : advice.first { $0.explanation.name == entry.name }?.text,
+            : advice(icons, entry),
           severity: subject.isWhole ? nil : .warning, devices: icons.devices, names: icons.names(of: entry, [set]))
       }
     }
@@ -265,17 +265,13 @@ struct IconOnlyInImageSet: Rule {
     facts: ["ICON-124", "ICON-142", "ICON-165"])
 
   func check(_ subject: LintSubject) -> [Finding] {
-    let advice = subject.advice(.iconOnlyInImageSet)
+    let advice = subject.adviceByEntry(.iconOnlyInImageSet)
     return subject.iconKeys.flatMap { icons in
       icons.alternates.compactMap { entry -> Finding? in
-        guard let name = entry.name,
-          let own = advice.first(where: {
-            ExactText.isSame($0.explanation.name ?? "", name) && $0.explanation.key == icons.key
-          })
-        else { return nil }
+        guard let name = entry.name, let help = advice(icons, entry) else { return nil }
         return finding(
           "\(icons.title(of: entry)) has its picture only in the image set “\(entry.catalogName ?? name)”",
-          at: entry.location, help: own.text, devices: icons.devices,
+          at: entry.location, help: help, devices: icons.devices,
           names: icons.names(of: entry, [entry.catalogName].compactMap(\.self)))
       }
     }

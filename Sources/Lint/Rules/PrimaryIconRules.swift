@@ -111,13 +111,13 @@ struct PrimaryIconFileAbsent: Rule {
         guard !file.name.isEmpty, !file.name.utf8.contains(UInt8(ascii: "$")),
           DeviceClass.allCases.allSatisfy({ subject.package.looseImages(named: file.name, for: $0).isEmpty })
         else { return nil }
-        let isSet = subject.writtenIconSet(named: file.name) != nil
+        let set = subject.writtenIconSet(named: file.name)
         return finding(
           "CFBundlePrimaryIcon of \(icons.key) names “\(file.name)”, which "
-            + (isSet ? "is not a file but an app icon set" : "is not a file of the app"),
+            + (set.map { "is not a file but \($0.title)" } ?? "is not a file of the app"),
           at: file.location ?? entry.location,
           help: "remove the list from the Info.plist: the build writes the one of the catalog’s primary icon",
-          severity: isSet ? .note : nil, devices: icons.devices)
+          severity: set == nil ? nil : .note, devices: icons.devices)
       }
     }
   }

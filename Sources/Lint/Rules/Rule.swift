@@ -7,7 +7,6 @@ package import PropertyLists
 /// A possible problem of an app. A rule examines the package and asks the simulator for the result; it does not
 /// implement the behaviour of iOS.
 package protocol Rule: Sendable {
-  /// The description of the rule.
   var description: RuleDescription { get }
   /// Whether the rule reads pixels, which takes much longer than everything else.
   var readsPixels: Bool { get }
@@ -69,7 +68,7 @@ struct CodeRule: Rule {
   }
 
   let description: RuleDescription
-  private let verdict: Verdict?
+  let verdict: Verdict?
   private let faults: @Sendable (SubjectCode, LintSubject) -> [CodeFault]
 
   /// - Parameter verdict: the outcome that a quick action must have in one of the launches; nil if the rule does not

@@ -29,6 +29,12 @@ package enum Rules {
   /// Returns the rule with a name, or nil if there is none.
   package static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
 
+  /// Returns whether the findings of a rule about code explain what happened to a quick action after a launch.
+  package static func explains(_ code: RuleCode, _ cell: CheckCell, _ launch: CodeTrial.Launch) -> Bool {
+    guard let verdict = (byCode[code] as? CodeRule)?.verdict else { return false }
+    return verdict.outcome == cell.outcome && verdict.launches.contains(launch)
+  }
+
   private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
   /// The descriptions of all findings, with those about lint's own input last.
@@ -78,7 +84,10 @@ private struct RemarkRule: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    guard let remarks = subject.remarks[remark]?.filter({ subject.isPedantic || !isPedantic($0) }) else { return [] }
+    // CocoaPods and Flutter write xcconfig files later.
+    guard subject.isPedantic || remark != .missingXcconfig,
+      let remarks = subject.remarks[remark]?.filter({ subject.isPedantic || !$0.isPedantic })
+    else { return [] }
     let fix = CatalogRemarkTexts.all[remark]?.fix?.make(subject)
     return remarks.map { remark in
       var finding = Finding(remark)
@@ -91,11 +100,6 @@ private struct RemarkRule: Rule {
       return finding
     }
   }
-}
-
-extension RemarkRule {
-  /// Returns whether only `--pedantic` reports the remark, such as an xcconfig file that CocoaPods or Flutter writes later.
-  private func isPedantic(_ remark: PackageWarning) -> Bool { remark.isPedantic || remark.code == .missingXcconfig }
 }
 
 extension PackageWarning {

@@ -187,14 +187,22 @@ struct ShortcutKeyUnknown: Rule {
     return entry.keys.compactMap { key -> Finding? in
       guard !(ShortcutItemKey.names + ShortcutItemKey.undocumented).contains(where: { ExactText.isSame($0, key) })
       else { return nil }
-      let near = ShortcutItemKey.nearest(to: key)
+      var near = ShortcutItemKey.nearest(to: key)
       // That finding already names this key.
       if let near, missing.contains(near) { return nil }
+      var value = action.written.value.dictionary?[key]
+      var more = ""
+      if near == .iconType, let text = value?.string, SystemIconType(plistName: text) == nil {
+        // Under its right name, the key would take the action's icon away.
+        value = SystemIconType(near: text).map { .string($0.plistName) }
+        if value == nil { near = nil }
+        more = value?.string.map { " Write its value in full: “\($0)”." } ?? ""
+      }
       var finding = finding(
         "\(action.name) has the key “\(Spelling.beginning(of: key))”, which nothing reads", of: action,
-        for: action.inMenus, in: subject, help: help(key, near),
+        for: action.inMenus, in: subject, help: help(key, near) + more,
         severity: near != nil || key.hasPrefix(ShortcutItemKey.prefix) ? .warning : .note,
-        fix: near.flatMap { rename(key, to: $0, in: action, entry, subject) })
+        fix: near.flatMap { rename(key, to: $0, value, in: action, entry, subject) })
       finding.location = entry.keyLocation(for: key) ?? finding.location
       return finding
     }
@@ -209,11 +217,10 @@ struct ShortcutKeyUnknown: Rule {
   }
 
   private func rename(
-    _ key: String, to near: ShortcutItemKey, in action: JudgedAction, _ entry: PropertyListDictionary,
-    _ subject: LintSubject
+    _ key: String, to near: ShortcutItemKey, _ value: PropertyListValue?, in action: JudgedAction,
+    _ entry: PropertyListDictionary, _ subject: LintSubject
   ) -> Fix? {
-    guard !entry.contains(near.name), let value = action.written.value.dictionary?[key], near.accepts(value)
-    else { return nil }
+    guard !entry.contains(near.name), let value, near.accepts(value) else { return nil }
     let file = action.file(in: subject.package)
     return Fix(
       .unsafe, "Rename “\(key)” to \(near.name)",

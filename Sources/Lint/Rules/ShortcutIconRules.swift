@@ -21,7 +21,7 @@ enum ShortcutIconRules {
         after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>")),
     ShortcutPictureFault(
       RuleDescription(
-        "shortcut-icon-type-unknown", .error, "UIKit has no icon type of this name",
+        "shortcut-icon-type-unknown", .error, "UIKit has no icon type with this name",
         explanation: """
           UIApplicationShortcutItemIconType must be the full name of one of UIKit’s icons, such as \
           UIApplicationShortcutIconTypeFavorite. Names are compared exactly, including letter case. With any other \
@@ -85,10 +85,15 @@ struct ShortcutPictureFault: Rule {
       return faults.map { fault in
         let concerned = outcomes.filter { $0.pictureFault == fault }
         let doubt = Self.doubt(about: fault, subject.package)
-        return finding(
+        var finding = finding(
           "\(action.name): \(fault.text)\(doubt?.place ?? "")", of: action, at: fault.key, for: concerned, in: subject,
           help: doubt?.help ?? concerned.first?.pictureAdvice, severity: doubt == nil ? nil : .note,
           fix: fix(fault, action, subject))
+        // The Info.plists of several targets may name one missing picture.
+        if case .fileMissing = fault {
+          finding.cause = subject.package.build.map { SourceLocation(file: $0.projectFile) }
+        }
+        return finding
       }
     }
   }

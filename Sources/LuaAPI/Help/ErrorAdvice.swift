@@ -191,7 +191,6 @@ extension LuaFailure {
       hint: unknownFieldHint(name, known: known))
   }
 
-  /// Returns the hint for an unknown field.
   static func unknownFieldHint(_ name: String?, known: [String]) -> String {
     let near = name.flatMap { Spelling.nearest(to: $0, in: known).first }.map { "Did you mean '\($0)'? " }
     let other = name.flatMap { OtherVocabulary.cure($0) ?? OutsideOfModel.asked(by: $0)?.sentence }.map { "\($0) " }

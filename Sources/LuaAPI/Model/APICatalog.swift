@@ -8,7 +8,6 @@ import Synchronization
 /// Creating an entry takes some microseconds, and a script uses few of them. So the entries of a section are created
 /// when a script first uses one of its globals, or a member of one of its types.
 protocol APISection: SendableMetatype {
-  /// The entries that are globals.
   static var globalEntries: [APIEntry] { get }
   /// The types of `memberEntries`.
   static var memberTypes: [APIType] { get }
@@ -49,7 +48,6 @@ package final class APICatalog: Sendable {
 
   // MARK: Names in scripts
 
-  /// Returns the global with a name.
   package func global(_ name: String) -> APIEntry? {
     while true {
       let (entry, section) = made.withLock { ($0.globals[name], $0.sectionsWithGlobals) }
@@ -65,7 +63,6 @@ package final class APICatalog: Sendable {
   /// The names of the globals that a script can use.
   var boundGlobalNames: [String] { sections.flatMap { $0.globalEntries.map(\.name) } }
 
-  /// Returns the member of a type with a name.
   package func member(_ name: String, of type: APIType) -> APIEntry? {
     let members = boundMembers(of: type)
     return members.indices.first { members[$0].name == name }.map { members[$0] }

@@ -379,12 +379,14 @@ package enum Names {
   package static let maximum = 5
 
   /// Returns `Day, Night and Dusk`, or `Day, Night and 3 more`.
-  package static func list(_ names: some Sequence<String>, atMost limit: Int = maximum) -> String {
+  package static func list(
+    _ names: some Sequence<String>, atMost limit: Int = maximum, _ word: String = "and"
+  ) -> String {
     let names = Array(names)
     let shown = names.prefix(limit)
     if names.count > limit { return "\(shown.joined(separator: ", ")) and \(names.count - limit) more" }
     guard shown.count > 1, let last = shown.last else { return shown.first ?? "" }
-    return "\(shown.dropLast().joined(separator: ", ")) and \(last)"
+    return "\(shown.dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }
 

@@ -12,11 +12,15 @@ struct DeviceOptions: ParsableArguments {
   var model: String?
 
   @Option(
-    help: ArgumentHelp("iOS version; the newest known one by default.", valueName: "version"),
-    completion: .list(OSVersion.milestones(from: .oldest).map(\.description)))
+    help: ArgumentHelp(
+      "iOS version, such as 17.5. A command that uses only one version uses the newest by default.",
+      valueName: "version"), completion: .list(OSVersion.milestones(from: .oldest).map(\.description)))
   var os: String?
 
-  @Option(help: ArgumentHelp("Device language, such as zh-Hans; en by default.", valueName: "language"))
+  @Option(
+    help: ArgumentHelp(
+      "Device language, such as zh-Hans. A command that uses only one language uses en by default.",
+      valueName: "language"))
   var locale: String?
 
   /// Returns the device, or one for each of the models if none is named.
@@ -62,12 +66,12 @@ struct DeviceOptions: ParsableArguments {
 struct PackageSelection: ParsableArguments {
   @Option(
     help: """
-      Target of a project; by default its app for iPhone or iPad, or the one with the project's name if there are \
-      several.
+      Target of a project. By default, lint and check use every target that builds an app for iPhone or iPad; other \
+      commands use one, the one with the project's name if there are several.
       """)
   var target: String?
 
-  @Option(help: "Build configuration of a project; Release by default.")
+  @Option(help: "Build configuration of a project. By default, lint uses all of them; other commands use Release.")
   var configuration: String?
 
   @Option(
@@ -115,8 +119,8 @@ struct SourceOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Also read the app's own code, with the separate program homescreen-sources; on by default in check if \
-      it is installed.
+      Also read the app's own code, using homescreen-sources. If that is installed, this is on by default, except in \
+      lint.
       """)
   var sources: Bool?
 
@@ -145,15 +149,13 @@ struct SourceOptions: ParsableArguments {
     client?.failures.filter { $0 != .missing || sources == true }.map(\.exitCode).max()
   }
 
-  /// Makes the reader's cache and returns it, before rights are taken: then the folders above cannot be made.
-  static func cachePlaces() -> [String] {
-    guard let folder = cacheFolder, (try? PrivateFolder.make(folder)) != nil else { return [] }
-    return [folder]
-  }
-
-  /// Returns the reader's cache, or the folder above in which it makes the cache: few scripts need it.
-  static func cachePlacesOfScripts() -> [String] {
-    cacheFolder.map { Confinement.place(ofFolder: $0, above: 1) } ?? []
+  /// Returns the reader's cache, or the folder above in which the reader makes the cache when it has something to keep.
+  ///
+  /// - Parameter levels: the number of levels to search above it.
+  static func cachePlaces(above levels: Int) -> [String] {
+    // A new account has no folder for caches.
+    if levels > 1, let folder = ProcessEnvironment.cacheFolder { try? PrivateFolder.make(folder) }
+    return cacheFolder.map { Confinement.place(ofFolder: $0, above: levels) } ?? []
   }
 
   private static var cacheFolder: String? { ProcessEnvironment.cacheFolder.map { "\($0)/homescreen/sources" } }

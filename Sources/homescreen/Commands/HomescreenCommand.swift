@@ -267,7 +267,7 @@ struct VersionCommand: ParsableCommand {
         ProgramDescription.Place(
           "cache", ProcessEnvironment.cacheFolder,
           search: ProcessEnvironment.cache.problem ?? "neither XDG_CACHE_HOME nor HOME names a folder"),
-        ProgramDescription.Place("reader of code", reader.path, search: reader.words, remark: reader.words),
+        ProgramDescription.Place("source reader", reader.path, search: reader.words, remark: reader.words),
       ], variable: ProcessEnvironment.value)
   }
 }

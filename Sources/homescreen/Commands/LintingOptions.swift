@@ -46,13 +46,13 @@ extension LintingOptions {
   ///   - requests: the reports, some of which go to files.
   ///   - outputs: other files that are written.
   ///   - fixes: whether the inputs are changed.
-  ///   - readsSources: whether the reader of sources may write its cache.
+  ///   - readsSources: whether the source reader may write its cache.
   func confine(
     _ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false, readsSources: Bool
   ) {
     let files = requests.map(\.file) + outputs
     let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
-    let cache = sources.noCache || !readsSources ? [] : SourceOptions.cachePlaces()
+    let cache = sources.noCache || !readsSources ? [] : SourceOptions.cachePlaces(above: 2)
     Confinement.ofKernel.confine(writing: places + cache + (fixes ? fixableFolders.map { RealPath.leading($0) } : []))
   }
 
@@ -330,9 +330,9 @@ struct FixOptions: ParsableArguments {
       throw ExitStatus(.lostOutput).error
     }
     guard fix else {
-      StandardStream.output.write(OutputText.forPrograms(run.diff, as: .diff))
+      StandardStream.output.write(OutputText.forPrograms(run.diff.text, as: .diff))
       report(run.refusals, first.paths)
-      for reason in run.leftOutOfDiff { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
+      for reason in run.diff.leftOut { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
       return first
     }
     report(run, last.paths)

@@ -161,7 +161,7 @@ struct RunCommand: ParsableCommand {
     request.options.defaultApp = app
     request.options.defaultAppOptions = selection.options
     request.options.readableFolders = try folders.readable
-    request.options.outputs = SourceOptions.cachePlacesOfScripts()
+    request.options.outputs = SourceOptions.cachePlaces(above: 1)
     request.options.writableFolders = try folders.writable
     request.options.plugins = plugins.sources
     request.options.surroundings = surroundings.surroundings

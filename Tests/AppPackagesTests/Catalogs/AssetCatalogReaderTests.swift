@@ -63,6 +63,17 @@ import Testing
     #expect(result.warnings.first?.location?.file == "App/A.xcassets/Icon.appiconset/Contents.json")
   }
 
+  @Test func emptySetIsTheOneToRemove() throws {
+    var files = Tree.singleSize("B.xcassets/Icon.appiconset")
+    files["A.xcassets/Icon.appiconset/Contents.json"] = Tree.contents([])
+    for paths in [["A.xcassets", "B.xcassets"], ["B.xcassets", "A.xcassets"]] {
+      let warnings = AssetCatalogReader.read(tree: try Tree.tree(files), paths: paths).warnings
+      let warning = try #require(warnings.first { $0.code == .duplicateSet }, "\(paths)")
+      #expect(warning.location?.file == "App/A.xcassets/Icon.appiconset/Contents.json", "\(paths)")
+      #expect(warning.hint?.hasPrefix("remove this empty one") == true, "\(paths)")
+    }
+  }
+
   @Test func missingCatalogIsAWarning() throws {
     let result = AssetCatalogReader.read(tree: try Tree.tree(["x": []]), path: "../A.xcassets")
     #expect(result.catalog.sets.isEmpty)

@@ -324,6 +324,14 @@ import Testing
     #expect(try package("Plain").origin == .infoPlist)
   }
 
+  /// Cordova takes a folder for a project only if it has `www`.
+  @Test func cordovaNeedsAFolderForTheWebPart() throws {
+    folder.write("Web/config.xml", "<widget/>")
+    #expect(failure("Web")?.hint?.hasPrefix("run `mkdir -p www && cordova platform add ios`") == true)
+    folder.makeFolder("Web/www")
+    #expect(failure("Web")?.hint?.hasPrefix("run `cordova platform add ios`") == true)
+  }
+
   @Test func builtAppMayLackItsExtension() throws {
     folder.write("Copied/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>"))
     #expect(try package("Copied").origin == .infoPlist)

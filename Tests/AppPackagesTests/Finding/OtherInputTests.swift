@@ -94,6 +94,8 @@ import Testing
       "Old/Info.plist", Self.plist("<key>XSAppIconAssets</key><string>Assets.xcassets/Dusk.appiconset</string>"))
     let old = try package("Old/Info.plist")
     #expect(old.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "Dusk")
+    let note = try package(".").warnings.first { $0.code == .dotNetApp }
+    #expect(note?.message.contains("; not checked: ") == true && note?.message.contains("Old/Old.csproj") == true)
   }
 
   @Test func projectHasTheIdentifier() throws {

@@ -82,6 +82,10 @@ import Testing
     let files = try #require(try project.package().sourceFiles()).files
     #expect(files.filter { $0.module == "Media" }.map(\.path) == ["App/Packages/Media/Sources/Media/Player.swift"])
     #expect(!files.contains { $0.path.hasSuffix("Rest.swift") || $0.path.hasSuffix("Package.swift") })
+    // No target lists this folder; it is only in the navigator.
+    project.targetFields["fileSystemSynchronizedGroups"] = []
+    project.addObject("Y", "PBXFileSystemSynchronizedRootGroup", ["path": "App/Packages", "sourceTree": "<group>"])
+    #expect(try project.package().sourceFiles()?.files.contains { $0.module == "Media" } == true)
   }
 
   /// Other targets count only if their code is part of the app.

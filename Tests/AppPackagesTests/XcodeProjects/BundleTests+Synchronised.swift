@@ -27,6 +27,15 @@ extension BundleTests {
     #expect(package.warnings.contains { $0.code == .nameClash && $0.location?.file == "Repo/App/Info.plist" })
   }
 
+  /// Git does not keep an empty folder.
+  @Test func missingSynchronisedFolderIsEmpty() throws {
+    var project = Self.synchronised()
+    project.addObject("N", "PBXFileSystemSynchronizedRootGroup", ["path": "Parts", "sourceTree": "<group>"])
+    project.children.append("N")
+    project.targetFields["fileSystemSynchronizedGroups"] = ["S", "N"]
+    #expect(try !project.package().warnings.contains { $0.code == .resourceFileAbsent })
+  }
+
   /// Files of the same name in two packages used to clash in the bundle.
   @Test func swiftPackageInsideIsNotCopied() throws {
     var project = Self.synchronised()

@@ -33,6 +33,26 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
+  /// A web sign-in session gets the URLs of its scheme, in any letter case.
+  @Test(arguments: [
+    ("paint://open", "Paint", true), ("paint://open", "ink", false),
+    ("com.googleusercontent.apps.1-a://open", nil, true), ("com.example.apps://open", nil, false),
+  ])
+  func schemeOfASessionIsNotLost(url: String, scheme: String?, isSession: Bool) throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    var document = app.document
+    document.literals = scheme.map { [NamedLiteral($0, declared: $0, .sessionScheme, .same, at: at(40))] } ?? []
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    let declared = PropertyListValue.string(String(url.prefix { $0 != ":" }))
+    info["CFBundleURLTypes"] = [["CFBundleURLSchemes": [declared]]]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .url(url), .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone, os: .newest)
+    #expect(trial.outcome == (isSession ? .notKnown : .lost), "\(trial.reason ?? "")")
+    if scheme != nil, isSession { #expect(trial.places == [at(40).location]) }
+  }
+
   /// Items with types that the code makes have rows too; a method that compares types may know them.
   @Test(arguments: [
     (nil as [HandlerStep]?, "lost"), ([HandlerStep(.handle, .shortcutItem, at: SourceFixture.at(21))], "handled once"),
@@ -304,14 +324,16 @@ import Testing
     #expect(named.outcome == .lost)
   }
 
-  private static func link(_ texts: [TextValue]) throws -> (app: SourceFixture, package: AppPackage) {
+  private static func link(
+    _ texts: [TextValue], and more: [HandlerStep] = []
+  ) throws -> (app: SourceFixture, package: AppPackage) {
     var app = SourceFixture()
     app.scene(
       SourceFixture.method(.sceneContinueUserActivity, line: 60) {
         let comparison = Comparison(
           texts.map { text in Comparison.Place(text, at: SourceFixture.at(61)) }, hasDefault: false,
           isComplete: texts.count == 1)
-        $0.steps = [HandlerStep(.handle, .userActivity, at: SourceFixture.at(61), comparison: comparison)]
+        $0.steps = [HandlerStep(.handle, .userActivity, at: SourceFixture.at(61), comparison: comparison)] + more
       })
     return (app, try SourceFixture.package(scenes: true))
   }
@@ -324,6 +346,22 @@ import Testing
       SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
     #expect(trial.outcome == .handledOnce)
     #expect(trial.places == [at(61).location])
+  }
+
+  /// All links have this type of activity, so code that gets the link may still refuse it. Followed code handles it.
+  @Test func linkThatUnreadCodeGetsIsNotKnown() throws {
+    func trial(_ more: [HandlerStep]) throws -> CodeTrial {
+      let (app, package) = try Self.link([.computed("NSUserActivityTypeBrowsingWeb")], and: more)
+      return try CodeTrial(
+        .universalLink("https://example.com/"), .warm, of: PreparedPackage(package),
+        SubjectCode(app.document, of: package), on: .iPhone, os: .newest)
+    }
+    let pass = HandlerStep(.pass, .userActivity, .whenGiven, at: at(85))
+    let passed = try trial([pass])
+    #expect(passed.outcome == .notKnown && passed.places == [at(85).location], "\(passed.outcome) \(passed.places)")
+    let deed = HandlerStep(.handle, .userActivity, .whenGiven, at: at(90))
+    #expect(try trial([pass, deed]).outcome != .notKnown)
+    #expect(try trial([HandlerStep(.pass, .url, .whenGiven, at: at(85))]).outcome == .handledOnce)
   }
 
   /// Code for the app's own activities expects no links, and code for remote notifications expects no taps.

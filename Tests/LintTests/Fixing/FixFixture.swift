@@ -1,10 +1,19 @@
 import AppPackages
 import Events
-import Lint
 import Platform
 import PropertyLists
 import TestSupport
 import Testing
+
+@testable import Lint
+
+extension Linter {
+  func findings(in package: AppPackage) -> [Finding] { findings(in: [package]) }
+}
+
+extension FixPlan {
+  var diff: String { UnifiedDiff.of(changes).text }
+}
 
 /// A source folder with an Info.plist and optionally a project, for fixes.
 struct FixFixture {

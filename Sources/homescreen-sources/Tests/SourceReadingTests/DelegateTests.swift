@@ -27,6 +27,13 @@ import Testing
     #expect(found.allSatisfy { $0.steps.map(\.action) == [.pass] })
   }
 
+  /// Files are read in the order of their names, and `Delegate+Extra.swift` precedes `Delegate.swift`.
+  @Test func superclassPrecedesTheProtocolsOfExtensions() {
+    let document = Project.document(
+      "extension AppDelegate: Extra {}\n@main class AppDelegate: NSObject, UIApplicationDelegate {}")
+    #expect(document.handlers.first?.inherits == ["NSObject", "UIApplicationDelegate", "Extra"])
+  }
+
   @Test func appThatChoosesByVersionStartsWithSwiftUI() {
     let document = Project.document(
       """
@@ -60,6 +67,7 @@ import Testing
       "func application(_ a: UIApplication, performActionForShortcutItem i: Item) async -> Bool { true }",
       "application_performActionForShortcutItem_completionHandler"
     ),
+    ("func application(_ a: UIApplication, perform i: Item) async -> Bool { true }", nil),
     (
       "func application(_ a: UIApplication, didFinishLaunchingWithOption o: [Key: Any]?) -> Bool { true }",
       "application_didFinishLaunchingWithOptions"

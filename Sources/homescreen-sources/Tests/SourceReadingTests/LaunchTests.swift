@@ -288,6 +288,39 @@ import Testing
     #expect(document.method("application_configurationForConnectingSceneSession_options")?.configuration == .null)
   }
 
+  /// Any view may use a modifier that the app adds to all views.
+  @Test func modifierOfAllViewsMayGetTheLink() {
+    let document = Project.document(
+      """
+      @main struct MyApp: App { var body: some Scene { WindowGroup { Text("").routed() } } }
+      extension View {
+        func routed() -> some View { self.onOpenURL { route($0) }.onAppear { route(nil) } }
+      }
+      func route(_ url: URL?) { show() }
+      """)
+    #expect(document.actions("onOpenURL") == ["handle url sometimes"])
+    #expect(document.method("onAppear") == nil)
+  }
+
+  /// All links have one type of activity, so a comparison with it does not decide about this link.
+  @Test(arguments: [
+    ("Kit.open(url)", ["handle", "pass"]), ("route(url)", ["handle"]), ("Kit.open(url); route(url)", ["handle"]),
+  ])
+  func linkThatIsPassedOnIsNotHandledByItsType(deed: String, actions: [String]) {
+    for type in ["NSUserActivityTypeBrowsingWeb", "\"com.example.window\""] {
+      let document = Project.scene(
+        """
+        func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+          if activity.activityType == \(type), let url = activity.webpageURL { \(deed) }
+        }
+        func route(_ url: URL) { tabs.selectedIndex = 1; show() }
+        """)
+      let found =
+        document.method("scene_continueUserActivity")?.steps.map(\.action.rawValue).filter { $0 != "read" } ?? []
+      #expect(found == (type.hasPrefix("N") ? actions : ["handle"]), "\(deed) \(type)")
+    }
+  }
+
   /// A view that is not shown gets no link, so whether a link is handled depends on what shows the view.
   @Test(arguments: [
     ("switch m.state {\ncase .a: A().onOpenURL { route($0) }\ncase .b: B()\n}", "sometimes 5"),

@@ -30,6 +30,7 @@ struct Delegates {
       // Only an extension or category is here; the class belongs to another project.
       if type.home == nil, Program.lastName(type.name).hasSuffix("AppDelegate") { add(.appDelegate, to: type.name) }
     }
+    if program.modifiersByOwner["View"] != nil { add(.swiftUI, to: "View") }
     for setting in notifications.settings { add(.notificationDelegate, to: setting.className) }
     for name in configuredSceneDelegates() where roles[name]?.contains(.sceneDelegate) != true {
       add(.sceneDelegate, to: name)

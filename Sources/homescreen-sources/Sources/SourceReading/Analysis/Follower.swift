@@ -47,7 +47,8 @@ final class Follower {
   /// The functions already followed without an event.
   private var visited: Set<Visit> = []
   private var followed = 0
-  /// The places where a part of an event other than its identity, such as a host or path, decides first.
+  /// For each event, the place in the outermost function where code branches on something other than the event's
+  /// identity, such as the host or path of a URL.
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
@@ -57,6 +58,8 @@ final class Follower {
   var branch: (deed: UInt32?, isIdle: Bool, depth: Int) = (nil, false, 0)
   /// The events passed to code that was not read, whatever they were compared with.
   private var openPasses: [HandlerStep] = []
+  /// What is done with an activity after a comparison of its type.
+  private var comparedActivities: [HandlerStep] = []
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
 
@@ -94,6 +97,13 @@ final class Follower {
       steps.append(
         HandlerStep(
           .handle, subject, at: program.place(call.offset, in: routine.file), function: routine.function.written))
+    }
+    // All links have one type: code that gets a link after a comparison with it may still refuse the link.
+    let types = steps.filter { $0.subject == .userActivity }.flatMap { $0.comparison?.texts ?? [] }
+    if types.allSatisfy({ $0.text == .computed("NSUserActivityTypeBrowsingWeb") }),
+      comparedActivities.allSatisfy({ $0.action == .pass })
+    {
+      openPasses += comparedActivities
     }
     for index in steps.indices where steps[index].action == .handle || steps[index].action == .handleKept {
       let step = steps[index]
@@ -156,6 +166,7 @@ final class Follower {
       isLater: context.isLater, store: kept, comparison: comparison)
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }
+    if isGoverned, subject == .userActivity, comparison == nil, action.isEffective { comparedActivities.append(step) }
     if action == .handle || action == .handleKept {
       steps.addHandling(step, isGoverned: isGoverned)
     } else if !steps.contains(step) {

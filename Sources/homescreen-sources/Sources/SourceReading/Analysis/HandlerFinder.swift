@@ -95,7 +95,9 @@ struct HandlerFinder {
       }
       if roles.contains(.swiftUI) {
         for number in program.modifiersByOwner[name, default: []] {
-          guard let modifier = program.routines[number].modifier else { continue }
+          guard let modifier = program.routines[number].modifier, name != "View" || modifier == "onOpenURL" else {
+            continue
+          }
           let (method, kept) = method(number, modifier, stores)
           let isQuiet = ["onAppear", "task", "onReceive"].contains(modifier)
           if !isQuiet || !method.steps.isEmpty { found.methods.append(method) }
@@ -157,9 +159,9 @@ struct HandlerFinder {
       if modifier == "onContinueUserActivity" { values[first] = LaunchValue(.event(.userActivity), isCertain: true) }
     }
     let follower = Follower(program, constants: constants, stores: stores)
-    // Only a view that is shown gets links.
-    let decider = values.isEmpty ? nil : ShownViews(program).decider(ofModifier: number)
-    follower.follow(method: number, values: values, onlyAt: decider)
+    // Only a view that is shown gets links. Which views use a modifier of all views is unknown.
+    let decider = routine.owner == "View" ? method.place : ShownViews(program).decider(ofModifier: number)
+    follower.follow(method: number, values: values, onlyAt: values.isEmpty ? nil : decider)
     method.steps = follower.steps
     return (method, follower.writes)
   }

@@ -128,9 +128,12 @@ final class Program {
     var entry = types[type.name] ?? TypeEntry(name: type.name)
     types[type.name] = nil
     entry.parts.append((file, index))
-    for name in type.inherits where !entry.inherits.contains(name) { entry.inherits.append(name) }
+    // The superclass stays first, although extensions may be read before the class.
+    let isOwn = type.kind != .extension && type.kind != .category
+    let (first, more) = isOwn ? (type.inherits, entry.inherits) : (entry.inherits, type.inherits)
+    entry.inherits = first + more.filter { !first.contains($0) }
     for (name, other) in type.aliases { aliases[name] = other }
-    if type.kind != .extension, type.kind != .category {
+    if isOwn {
       entry.kind = type.kind
       if entry.home == nil || !type.isInterface { entry.home = (file, index) }
     }
