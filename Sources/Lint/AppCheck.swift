@@ -1,6 +1,6 @@
 package import AppPackages
 package import AppSources
-import Events
+package import Events
 package import HomeScreenSimulator
 import PropertyLists
 
