@@ -70,7 +70,9 @@ import Testing
     for (shell, text) in [("bash", "complete -"), ("zsh", "#compdef homescreen"), ("fish", "complete -c")] {
       let result = try homescreen(["completion", shell])
       #expect(result.exitCode == 0 && result.stdout.contains(text), "\(shell)")
-      #expect(result.stdout.contains("watchdog"))
+      for value in ["watchdog", "junit", "26.1", "Troubleshooting"] {
+        #expect(result.stdout.contains(value), "\(value)")
+      }
     }
     let unknown = try homescreen(["completion", "tcsh"])
     #expect(unknown.exitCode == 64 && unknown.stderr.contains("bash, zsh and fish"), "\(unknown)")

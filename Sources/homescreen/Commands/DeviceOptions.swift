@@ -14,7 +14,7 @@ struct DeviceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "iOS version, such as 17.5. A command that uses only one version uses the newest by default.",
-      valueName: "version"))
+      valueName: "version"), completion: .list(OSVersion.milestones(from: .oldest).map(\.description)))
   var os: String?
 
   @Option(

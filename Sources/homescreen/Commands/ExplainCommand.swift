@@ -56,8 +56,7 @@ struct APICommand: ParsableCommand {
 struct DocsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
-    abstract: "List the articles of the documentation or print one.",
-    discussion: "Examples: homescreen docs troubleshooting | less; homescreen docs Glossary.")
+    abstract: "List the articles of the documentation or print one.")
 
   @Argument(help: "The name of an article, in any letter case.", completion: .list(Article.all.map(\.name)))
   var article: String?
@@ -77,7 +76,6 @@ struct DocsCommand: ParsableCommand {
   }
 }
 
-/// The parser's own option does the same, but help does not show it.
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",

@@ -8,7 +8,7 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
     help: ArgumentHelp(
       "Output format: \(Formats.help). Writes to standard output unless a file is given; may be repeated if all but "
         + "one have a file.",
-      valueName: "name[=file]"))
+      valueName: "name[=file]"), completion: .list(Formats.names))
   var texts: [String] = []
 
   @Flag(
