@@ -231,7 +231,6 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
     }
   }
 
-  /// The name of the invariant.
   package var invariant: String
   /// The fact that the invariant rests on; nil for an app's own invariant that names none.
   package var fact: String?

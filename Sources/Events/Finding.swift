@@ -46,9 +46,7 @@ package struct Finding: Sendable, Equatable {
 
   /// A target in a configuration.
   package struct Build: Sendable, Hashable {
-    /// The name of the target.
     package let target: String
-    /// The name of the configuration.
     package let configuration: String
 
     /// Creates a build of a target in a configuration.
@@ -150,7 +148,6 @@ package struct Fix: Sendable, Equatable {
 
 /// The static description of a rule, from which lists, `explain` and the documentation are made.
 package struct RuleDescription: Sendable {
-  /// The name of the rule.
   package let code: RuleCode
   /// The default severity of the rule's findings.
   package let severity: Finding.Severity

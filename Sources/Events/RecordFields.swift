@@ -19,7 +19,6 @@ package protocol RecordedValue {
 package struct RecordFields {
   /// The object to read; nil while writing.
   private let object: JSONObject?
-  /// The written members.
   package private(set) var members: [(name: String, value: JSONTree)] = []
   /// Whether all fields read so far were present, with the right type.
   package private(set) var isWhole = true

@@ -191,7 +191,6 @@ package struct RunHeader: Sendable, Equatable, Recorded {
   package var schemaVersion: Int
   /// The seed of `math.random` in each script.
   package var seed: UInt64
-  /// The number of files in the run.
   package var files: Int
   /// The shard: `2/4` for the second of four parts; nil for the whole run.
   package var shard: String?

@@ -24,7 +24,6 @@ package struct RunRecordReader: Sendable {
     self.file = file
   }
 
-  /// Reads the next line.
   package mutating func event(_ line: some Collection<UInt8>) throws(UserError) -> RunEvent {
     lineCount += 1
     var event: RunEvent

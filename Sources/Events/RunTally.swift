@@ -26,7 +26,6 @@ package struct RunTally: Sendable {
   /// Whether Ctrl-C ended something, so that nothing more runs.
   package var isInterrupted: Bool { exitCode == .interrupted }
 
-  /// Adds the next event of the run.
   package mutating func add(_ event: RunEvent) {
     switch event {
     case .runStarted, .output, .note, .runFinished: break

@@ -24,7 +24,6 @@ package struct ScenarioResult: Sendable, Equatable, Recorded {
   package var line: Int?
   /// The cell of the `matrix`, in the form of `cell.name`: `iPad, iOS 17.5, scene`; nil outside a matrix.
   package var cell: String?
-  /// The result.
   package var status: Status
   /// The failure; nil if there is none.
   package var problem: Problem?
@@ -141,9 +140,7 @@ package struct Problem: Sendable, Equatable, Recorded {
 
   /// Some lines of a script.
   package struct Excerpt: Sendable, Equatable {
-    /// The number of the first line.
     package var firstLine: Int
-    /// The text of the lines.
     package var lines: [String]
 
     package init(firstLine: Int, lines: [String]) {
@@ -385,7 +382,6 @@ package struct RunCounts: Sendable, Equatable {
   /// The number of all scenarios.
   package var total: Int { passed + failed + errors + pending }
 
-  /// Adds a scenario.
   package mutating func count(_ status: ScenarioResult.Status) {
     switch status {
     case .passed: passed += 1

@@ -76,9 +76,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
   package struct Source: Sendable, Equatable, Recorded {
     /// The file, by its name in the places of steps.
     package var file: String
-    /// The number of the first line.
     package var firstLine: Int
-    /// The text of the lines.
     package var lines: [String]
 
     package init(file: String, firstLine: Int, lines: [String]) {

@@ -351,7 +351,6 @@ package struct ExploreOptions {
 
 /// The source of the apps to explore: a script with `explore { … }`, or an app with readable sources.
 package struct ExploreSource {
-  /// The name as given.
   package let name: String
   private let location: ScriptLocation
   /// The name for files next to the script.

@@ -37,7 +37,6 @@ package struct ReportServices: SessionServices {
   /// Returns the lines that `homescreen why` prints about an icon.
   package func lines(of explanation: IconExplanation) -> [String] { IconReport.lines(explanation) }
 
-  /// The names of the formats for results.
   package var formats: [String] { RunFormats.names }
 
   /// Returns an object that draws screens and icons as SVG.

@@ -66,7 +66,6 @@ package struct AppCheck: Sendable {
       .map { "\($0.place.file):\($0.place.line)" }
   }
 
-  /// Whether every row holds.
   package var holds: Bool { rows.allSatisfy(\.holds) }
 
   /// Returns the check with some rules ignored: losses that only they explain do not count.
@@ -204,7 +203,6 @@ extension CheckSpan {
   }
 }
 
-/// An icon on a kind of device.
 private struct IconOnDevice: Hashable {
   private let name: ExactText?
   private let device: DeviceClass

@@ -480,7 +480,6 @@ extension BuildComparison {
 
   private static let longestText = 80
 
-  /// Returns a value in a sentence.
   static func text(_ value: PropertyListValue?) -> String {
     guard let value else { return "nothing" }
     let text = value.string.map { "“\($0)”" } ?? SortedJSON.text(value)

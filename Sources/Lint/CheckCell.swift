@@ -34,7 +34,6 @@ package struct CheckCell: Sendable, Equatable {
   /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []
 
-  /// Creates a result.
   package init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
     self.rules = rules
     self.verdict = verdict
@@ -55,11 +54,8 @@ enum IconLoss: String, Sendable {
 
 /// A range of versions with the same result.
 package struct CheckSpan: Sendable, Equatable {
-  /// The first version with this result.
   package let from: OSVersion
-  /// The last version with this result.
   package let to: OSVersion
-  /// The result.
   package let cell: CheckCell
 
   /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.

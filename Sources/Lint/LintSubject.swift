@@ -332,7 +332,6 @@ package struct WrittenIcons: Sendable {
   package struct File: Sendable {
     /// The name, with build settings replaced.
     package let name: String
-    /// The location of the name.
     package let location: SourceLocation?
     /// The index in the array, from 0.
     package let index: Int
@@ -413,7 +412,6 @@ package struct WrittenIcons: Sendable {
     ofOneIcon.contains(key) && alternates[key]?.dictionary == nil
   }
 
-  /// Returns the keys in a dictionary of alternates that are not names.
   static func keysOfOneIcon(in alternates: PropertyListDictionary) -> [String] {
     alternates.keys.filter { isOfOneIcon($0, in: alternates) }
   }

@@ -160,7 +160,6 @@ extension Finding {
 
 /// A linted path: all its apps, with their findings.
 package struct LintedInput: Sendable {
-  /// The path as given.
   package let path: String
   /// The opened builds; nil if the path could not be opened.
   package var builds: AppBuilds?
@@ -270,7 +269,6 @@ extension Finding {
 }
 
 extension PropertyListDictionary {
-  /// Adds the paths of these values to their findings.
   func addKeyPaths(to findings: inout [Finding]) {
     var wanted: [SourceLocation: [Int]] = [:]
     for (index, finding) in findings.enumerated() {
@@ -399,7 +397,6 @@ enum FindingSeries {
     return finding
   }
 
-  /// A text without its names.
   fileprivate struct Phrase {
     /// The text between the names.
     let rest: String

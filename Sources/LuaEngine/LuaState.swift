@@ -431,7 +431,6 @@ extension LuaState {
   /// Stops counting and refusing.
   package func refuseNoAllocation() { hs_refuse_nothing(thread) }
 
-  /// The number of counted allocations.
   package var countedAllocations: Int { Int(hs_counted_allocations(thread)) }
 }
 

@@ -7,7 +7,6 @@ import PropertyLists
 package struct TerminalPicture: Sendable {
   /// A picture and its first column, from 0.
   package struct Item: Sendable {
-    /// The first column.
     package let column: Int
     /// The picture; a square.
     package let pixels: ImagePixels

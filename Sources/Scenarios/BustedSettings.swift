@@ -18,7 +18,6 @@ package struct BustedSettings {
   package private(set) var helper: String?
   /// Whether `setup` and `teardown` are the lazy ones.
   package private(set) var setupIsLazy = false
-  /// Whether the run ends with the first failure.
   package private(set) var endsWithFirstFailure = false
   /// Whether files, blocks and scenarios run in random order.
   package private(set) var isShuffled = false

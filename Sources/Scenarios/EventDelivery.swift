@@ -185,9 +185,7 @@ struct EventWriter {
 final class EventReader {
   private var lines = LineBuffer()
 
-  /// The result of one read.
   enum Arrival {
-    /// The number of bytes.
     case bytes(Int)
     /// Bytes that no worker writes.
     case nonsense

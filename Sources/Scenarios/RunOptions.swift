@@ -39,7 +39,6 @@ package struct RunOptions: Sendable {
   package var shard: Shard?
   /// Whether scenarios are only listed.
   package var isListing = false
-  /// Whether the run ends with the first failure.
   package var endsWithFirstFailure = false
 
   // MARK: How they are run

@@ -265,7 +265,6 @@ struct PathGlob {
   /// Returns whether a path below ``folder`` matches.
   func matches(_ path: String) -> Bool { states(after: path).contains(parts.count) }
 
-  /// Returns whether a path below this one may match.
   func mayMatch(below path: String) -> Bool { states(after: path).contains { $0 < parts.count } }
 
   private func states(after path: String) -> Set<Int> {

@@ -112,7 +112,6 @@ final class WatchingMachine: Machine {
     var worker: Int32?
   }
 
-  /// The names of the scripts that have run.
   var scripts: Set<ExactText> { state.withLock { Set($0.scripts.keys) } }
 
   /// All requested paths.

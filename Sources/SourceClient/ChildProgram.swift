@@ -23,7 +23,6 @@ struct ChildProgram: Sendable {
     case saidTooMuch
   }
 
-  /// The result of a run.
   struct Outcome: Sendable {
     let end: End
     let output: [UInt8]

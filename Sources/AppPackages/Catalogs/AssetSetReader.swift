@@ -281,7 +281,6 @@ struct AssetSlotReader {
   }
 }
 
-/// The files of a set by name.
 struct SetFiles {
   /// The names, in byte order.
   let names: [String]

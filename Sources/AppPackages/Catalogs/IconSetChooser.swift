@@ -5,7 +5,6 @@ struct IconSetChooser {
   let settings: IconBuildSettings
   let catalog: AssetCatalog
   let location: SourceLocation?
-  /// The location of the alternates' names.
   let alternatesLocation: SourceLocation?
   let iconSets: [AssetSet]
   private let setsByName: [String: AssetSet]

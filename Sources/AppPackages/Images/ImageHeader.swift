@@ -200,7 +200,6 @@ extension ImageHeader {
     return try ImageHeader.read(try readPrefix(path, tree, longPrefix), ofFileOf: size)
   }
 
-  /// Reads the header from the prefix of a file of a known size.
   static func read(_ prefix: [UInt8], ofFileOf size: Int) throws(ImageProblem) -> ImageHeader {
     var header = try ImageHeader.read(prefix)
     header.isCutOff = header.format == .png && PNGHeaderReader.isCutOff(prefix, ofFileOf: size)

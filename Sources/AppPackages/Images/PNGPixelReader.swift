@@ -110,7 +110,6 @@ struct PNGPixelReader {
     }
   }
 
-  /// Returns all pixels.
   func read() throws(ImageProblem) -> ImagePixels {
     var rgba = [UInt8](repeating: 0, count: 4 * header.width * header.height)
     try rgba.withUnsafeMutableBufferPointer { output throws(ImageProblem) in try read(into: output) }

@@ -300,7 +300,6 @@ struct Meaning {
   /// The value, if names or fields lead to it.
   var live: LiveValue?
   var type: DeclaredType = .any
-  /// The name of the API.
   var entry: APIEntry?
 
   init(live: LiveValue? = nil, type: DeclaredType = .any, entry: APIEntry? = nil) {
@@ -365,7 +364,6 @@ struct Expectation {
     self.call = call
   }
 
-  /// Whether the value can be a table with these fields.
   var isRecord: Bool { !fields.isEmpty && type.holds("table") }
 
   /// Whether the value can be a table whose keys are names of the domain.
@@ -380,7 +378,6 @@ struct Expectation {
     return hasNamesOfDomain && domain == .infoPlistKey ? self : nil
   }
 
-  /// The expectation for an element of a list.
   var element: Expectation? {
     guard let element = type.element else { return nil }
     return parameter.map { Expectation(type: element, $0, call: call) } ?? Expectation(type: element)

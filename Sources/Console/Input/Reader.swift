@@ -21,7 +21,6 @@ package final class Reader {
   private let isComplete: (String) -> Bool
   private let refuses: (String) -> Bool
   private var linesRead = 0
-  /// The number of the next line.
   package var nextLine: Int { linesRead + 1 }
   /// The lines of an incomplete piece, while the next line is read.
   package private(set) var begun = ""

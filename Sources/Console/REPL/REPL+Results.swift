@@ -100,7 +100,6 @@ extension REPL {
     return false
   }
 
-  /// Shows a part of the screen in words.
   func showScreen(_ part: Session.ScreenPart) -> ExitCode? {
     let (lines, isThere) = session.screen(part)
     if isThere, let artwork = session.artwork(part) {

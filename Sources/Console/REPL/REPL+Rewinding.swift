@@ -218,7 +218,6 @@ extension REPL {
 
   // MARK: Travelling
 
-  /// The result of a travel.
   enum Travel {
     case arrived
     /// Nothing has changed; the session ends if there is an exit code.

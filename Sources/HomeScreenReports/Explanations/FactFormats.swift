@@ -77,7 +77,6 @@ package enum KnowledgeFormats: ReportFormats {
 
 /// The formats of `homescreen rules`.
 package enum RuleFormats: ReportFormats {
-  /// Makes the list.
   package typealias Make = @Sendable ([RuleDescription]) -> OutputText
 
   package static let all: [ReportFormat<Make>] = [

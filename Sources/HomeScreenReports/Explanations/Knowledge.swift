@@ -88,7 +88,6 @@ extension Knowledge {
   private static let maximumTextLength = 16_384
   /// The cost per byte in steps (``Work``), because a text is searched in several ways.
   private static let costOfByte = 20
-  /// The maximum number of facts shown for one text.
   private static let maximumFacts = 20
 
   /// Returns the explanation of a text that is not one of homescreen's names; nil if nothing is known about it.

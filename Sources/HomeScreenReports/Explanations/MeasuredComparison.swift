@@ -23,7 +23,6 @@ package struct MeasuredComparison: Sendable {
 
   package init() {}
 
-  /// Adds the next event of the run.
   package mutating func add(_ event: RunEvent) {
     switch event {
     case .scenarioFinished(let result):

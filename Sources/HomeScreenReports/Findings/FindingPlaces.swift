@@ -21,7 +21,6 @@ package struct PlacedFinding: Sendable {
   let excerpt: FindingExcerpt?
   /// The builds that the finding affects; empty if it affects all builds of the input.
   package let builds: [Finding.Build]
-  /// The number of builds.
   package let buildCount: Int
   /// The names of the affected builds; a target alone means all its configurations.
   let buildNames: [String]

@@ -118,7 +118,6 @@ package struct LintReport: Sendable {
 
   // MARK: Sums
 
-  /// Returns the number of findings with a severity.
   package func count(of severity: Finding.Severity) -> Int { findings.count { $0.finding.severity == severity } }
 
   /// The number of findings of each rule, the highest first.

@@ -461,7 +461,6 @@ final class PageWords {
 
   func add(_ event: RunEvent) { report.add(event) }
 
-  /// Ends the run.
   func end() {
     if let text = PageBudget.leftOut(leftOut, "line is", "lines are") { lines.append(text) }
   }

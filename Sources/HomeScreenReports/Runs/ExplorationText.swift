@@ -3,7 +3,6 @@ import HomeScreenSimulator
 package import Platform
 import PropertyLists
 
-/// The result of an exploration as text.
 enum ExplorationText {
   static func text(_ report: ExplorationReport, isVerbose: Bool) -> StyledText {
     var text: StyledText = ""

@@ -158,7 +158,6 @@ struct TerminalSummary {
   /// The maximum number of slow scenarios listed.
   private static let maximumSlow = 5
 
-  /// Counts a written line.
   mutating func countLine() {
     lineCount += 1
   }

@@ -275,7 +275,6 @@ public struct DeviceCondition: Sendable {
     /// A time from 0 to ``DeviceConditions/longestTransition``.
     case seconds
     case flag
-    /// One of these words.
     case choice([String])
   }
 

@@ -16,7 +16,6 @@ final class Scheduler {
   /// The time of the first work, cached because reading it from the heap would retain the work each time.
   private(set) var earliestTime: VirtualTime?
 
-  /// The first work.
   var next: ScheduledWork? { heap.min }
 
   /// Moves the clock forward, never backward.

@@ -119,7 +119,6 @@ public struct VersionSpan: Sendable, Equatable {
   /// The first version after the range; nil if it has no end.
   public let end: VersionNumber?
 
-  /// All versions.
   static let any = VersionSpan(from: nil, end: nil)
   static let anyWord = "any"
 

@@ -126,7 +126,6 @@ extension Device {
   var gridColumns: Int { isLarge ? 6 : 4 }
   /// The number of places in the Dock.
   var dockColumns: Int { isLarge ? 12 : 4 }
-  /// The maximum number of pages.
   static let maximumPages = 1000
 
   /// Returns the place of the icon: where it was put, otherwise the next free place in the order of installation.

@@ -20,7 +20,6 @@ package struct SystemTextLedger: Sendable {
   package private(set) var entries: [Entry] = []
   /// A sentence about each invalid row.
   package private(set) var problems: [String] = []
-  /// The rows with words.
   private(set) var rows: [SystemText.Row] = []
   /// The texts that the device's language changes.
   private(set) var texts: Set<SystemText> = []

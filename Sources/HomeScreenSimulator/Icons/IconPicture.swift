@@ -273,7 +273,6 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension IconPictureReason {
-  /// Returns the reasons for an icon without a picture.
   static func ofNone(_ name: String?, _ artwork: IconArtwork, _ package: PreparedPackage) -> [IconPictureReason] {
     guard let name, artwork.catalogName == nil, package.assetSet(named: name, .image) != nil else {
       return [.noArtwork]

@@ -111,7 +111,6 @@ struct IconInspector {
 public struct InspectedIcon: Sendable {
   /// The declaration of an icon.
   public enum Declaration: String, Sendable {
-    /// Written in the Info.plist.
     case infoPlist
     /// Added by the build from the asset catalog (ICON-136, ICON-137).
     case generated

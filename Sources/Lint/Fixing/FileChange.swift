@@ -4,7 +4,6 @@ import PropertyLists
 
 /// A file before and after a fix.
 package struct FileChange: Sendable {
-  /// The name in the package.
   package let file: String
   /// The path in the tree of the package.
   package let path: String

@@ -86,7 +86,6 @@ package struct FixPlan: Sendable {
 package struct FixRun: Sendable {
   /// The fixed findings, in the order of fixing.
   package private(set) var fixed: [Finding] = []
-  /// The current findings.
   package private(set) var remaining: [Finding] = []
   /// The findings with a fix that cannot be applied or had no effect.
   package private(set) var refusals: [FixPlan.Refusal] = []
@@ -316,7 +315,6 @@ package struct TextReplacement: Sendable, Equatable {
   /// The replacement.
   package let text: String
 
-  /// A position in a text.
   package struct Position: Sendable, Equatable {
     /// The line, from 1.
     package let line: Int

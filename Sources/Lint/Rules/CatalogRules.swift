@@ -12,7 +12,6 @@ enum CatalogPictureRules {
 private struct StorePicture {
   let set: AssetSet
   let entry: AssetEntry
-  /// The name of the file in the set.
   let file: String
   /// The path in the tree of the package; nil for a picture in a compiled catalog.
   let path: String?
@@ -130,7 +129,6 @@ struct CatalogRemarkTexts {
   var after: String?
   let fix: RemarkFix?
 
-  /// The fix for all remarks of a kind.
   struct RemarkFix {
     let safety: Fix.Safety
     let make: @Sendable (LintSubject) -> Fix?

@@ -146,7 +146,6 @@ private struct IconSizeLack {
     }.filter { !$0.lacks.isEmpty }
   }
 
-  /// Returns all sizes that icons lack.
   static func missing(_ lacks: [IconSizeLack]) -> (text: String, count: Int) {
     let sides = Set(lacks.flatMap(\.missing)).sorted().map(String.init)
     return (list(sides, of: lacks), sides.count)

@@ -25,7 +25,6 @@ extension Rule {
   /// Returns no pictures in advance.
   package func pictures(_ subject: LintSubject) -> [String] { [] }
 
-  /// The name of the rule.
   package var code: RuleCode { description.code }
 
   /// Creates a finding of this rule, with its usual severity and its facts.

@@ -99,7 +99,6 @@ struct WrapperPlugin: Sendable {
   private static let hidesAlert =
     "changes the icon, optionally with the private selector that hides the alert"
 
-  /// The known plugins.
   static let all: [WrapperPlugin] = [
     WrapperPlugin(
       "react-native-quick-actions", .reactNative,

@@ -183,7 +183,6 @@ package final class AppCodeRunner: WeaklyReferenceable {
 /// The device stores it (`app.crash`). The device's anchor keeps the error value, so that a value that refers to the
 /// device does not keep it alive. The command that ran the app's code raises the same value again in Lua.
 struct AppCodeError: LuaRaisable {
-  /// The error without its value.
   let error: LuaError
   /// `Error` requires `Sendable`, but a reference is bound to the thread of its state. ``LuaError/value`` explains why
   /// this is safe: errors of a state stay on its thread.

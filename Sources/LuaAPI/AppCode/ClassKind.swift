@@ -41,7 +41,6 @@ package enum ClassKind: String, CaseIterable {
     }
   }
 
-  /// All slots of the kind.
   package var slots: [Slot] { ClassKind.slotsByKind[self] ?? [] }
 
   private static let slotsByKind = Dictionary(uniqueKeysWithValues: allCases.map { ($0, makeSlots(of: $0)) })
@@ -158,7 +157,6 @@ enum KnownSlots {
     )
   }
 
-  /// Returns the slots of all other kinds.
   static func others(than kind: ClassKind) -> [(kind: ClassKind, slot: ClassKind.Slot)] { othersByKind[kind] ?? [] }
 
   private static let othersByKind: [ClassKind: [(kind: ClassKind, slot: ClassKind.Slot)]] = Dictionary(

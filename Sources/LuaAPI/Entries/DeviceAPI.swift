@@ -474,7 +474,6 @@ enum ConditionsAPI: APISection {
       set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
   }
 
-  /// Returns an example that sets and reads a condition.
   private static func example(of condition: DeviceCondition) -> String {
     let value =
       switch condition.kind {
@@ -488,7 +487,6 @@ enum ConditionsAPI: APISection {
       """
   }
 
-  /// Conditions with their new values.
   typealias Values = [(condition: DeviceCondition, value: DeviceConditions.Value)]
 
   /// The parameter for a table of conditions.

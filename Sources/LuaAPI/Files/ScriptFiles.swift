@@ -273,7 +273,6 @@ package final class ScriptFiles {
 
 /// A folder that the user has opened for reading.
 package struct ReadableFolder: Sendable {
-  /// The path as given.
   package let path: String
   let root: String
 
@@ -289,7 +288,6 @@ package struct ReadableFolder: Sendable {
 
 /// A folder that the user has opened for writing.
 package struct WritableFolder: Sendable {
-  /// The path as given.
   package var path: String { output.name }
   /// The real path.
   package var root: String { output.root }

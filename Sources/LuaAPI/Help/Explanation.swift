@@ -161,7 +161,6 @@ package final class Explanation {
 
 /// An example that help shows and `:run` runs: a script, or the scenario of a fact.
 package struct HelpExample: Sendable, Equatable {
-  /// The content to run.
   package enum Content: Sendable, Equatable {
     /// A script, which can use the apps of the built-in scenarios.
     case script(String)
@@ -171,7 +170,6 @@ package struct HelpExample: Sendable, Equatable {
 
   /// The topic of the example.
   package let topic: String
-  /// The content to run.
   package let content: Content
   /// Whether the example was written for the requested topic. If false, the topic only occurs in it.
   let isOwn: Bool

@@ -32,12 +32,10 @@ package enum REPLWord: String, Sendable, CaseIterable {
   case edit
   case quit
 
-  /// The arguments of a word.
   enum Argument: Hashable {
     case none
     case optional(String)
     case needed(String)
-    /// Any number of words.
     case several(String)
     /// The rest of the line, as typed.
     case text(String)
@@ -152,7 +150,6 @@ extension REPLWord {
     case none
     /// Values of some domains.
     case domains([APIDomain])
-    /// These words.
     case words([String])
     /// Lua code.
     case lua

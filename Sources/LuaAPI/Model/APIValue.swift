@@ -97,7 +97,6 @@ struct LuaResults<Declared: APIResult>: APIResult {
   func give(to call: LuaCall) -> Int32 { count }
 }
 
-/// Any number of any results.
 enum Anything: APIResult {
   static var resultType: String? { "..." }
 

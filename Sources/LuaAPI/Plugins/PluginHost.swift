@@ -216,7 +216,6 @@ package final class PluginHost {
     }
   }
 
-  /// The names of all reporters.
   package var reporterNames: [String] { entries(.reporters).map(\.entry.name) }
 }
 

@@ -6,7 +6,6 @@ import PropertyLists
 
 /// The files of a new project: settings, a first scenario for its app, and support for editors.
 package struct ProjectStart: Sendable {
-  /// A file to write.
   package struct File: Sendable {
     /// The path relative to the project's folder.
     package let path: String
@@ -86,7 +85,6 @@ struct FirstScenario {
   /// The app's behaviour on one device model.
   private struct Row {
     let model: String
-    /// The alternates that can be set.
     let alternates: [String]
     /// The declared alternates that cannot be set.
     let refused: [String]

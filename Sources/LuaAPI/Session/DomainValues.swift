@@ -184,7 +184,6 @@ package struct DomainValues {
 /// The names in the folder of a path, in a script's notation.
 struct PathValues {
   private let location: ScriptLocation
-  /// The maximum number of names.
   private static let maximumNames = 2_000
 
   init(_ location: ScriptLocation) {

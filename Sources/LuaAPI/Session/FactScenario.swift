@@ -84,9 +84,7 @@ package struct FactScenario {
   package let fact: Fact
   /// The requirements on a real device.
   package let needs: [Need]
-  /// All cells of the fact.
   package let plan: FactCells
-  /// The cells of this run.
   private let cells: [Cell]
   private let body: LuaReference
   private let table: CellTable
@@ -127,7 +125,6 @@ package struct FactScenario {
     place = call.place()
   }
 
-  /// The number of cells of this run.
   package var count: Int { cells.count }
 
   /// Returns the name of a cell in reports.

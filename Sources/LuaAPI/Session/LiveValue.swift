@@ -49,7 +49,6 @@ package struct LiveValue {
     return session.globals.catalog.type(named: Swift.type(of: object).luaType.name)
   }
 
-  /// The text of a string.
   package var string: String? { kind == .string ? withValue { $0.string(at: -1) } : nil }
 
   /// The name of the API or Lua function; nil for functions of scripts.

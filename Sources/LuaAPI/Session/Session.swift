@@ -34,7 +34,6 @@ package final class Session {
   package let devices: SessionDevices
   /// The apps that scripts install, each loaded once.
   package let packages: SessionPackages
-  /// The files that scripts may read and write.
   package let files: ScriptFiles
   /// The snapshots for `assert.matches_snapshot`.
   package let snapshots: SnapshotStore

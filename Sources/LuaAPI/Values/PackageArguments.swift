@@ -95,12 +95,10 @@ enum CatalogArguments {
 
   // MARK: A set
 
-  /// The kinds of sets.
   enum Kind: String, APIChoice {
     case appIcon, image, iconComposer
   }
 
-  /// A set without its name.
   private struct Set: Sendable {
     var kind: Kind
     var entries: [AssetEntry]

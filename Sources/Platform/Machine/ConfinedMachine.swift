@@ -149,7 +149,6 @@ package struct Confinement: Sendable {
   /// The version that the kernel supports.
   package static var ofKernel: Confinement { Confinement(version: Int(cp_landlock_version())) }
 
-  /// No confinement.
   package static let none = Confinement(version: 0)
 
   /// The rights, and the first version that takes each.

@@ -146,7 +146,6 @@ public enum StandardStream: Sendable {
 }
 
 extension OutputText {
-  /// Returns the text as a terminal shows it.
   package func rendered(for terminal: Terminal) -> String {
     switch self {
     case .forPeople(let text): text.rendered(hasStyles: terminal.usesStyles)

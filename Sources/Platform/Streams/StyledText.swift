@@ -373,7 +373,6 @@ package enum Counted {
   }
 }
 
-/// Lists of names in sentences.
 package enum Names {
   /// The number of names that a message lists.
   package static let maximum = 5

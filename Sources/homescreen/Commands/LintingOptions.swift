@@ -33,7 +33,6 @@ extension LintingOptions {
     try Linting(choice, plugins, known, sources.client(isUsual: readsSources, limit), trying: matrix, limit: limit)
   }
 
-  /// Lints all paths.
   func inputs(_ linting: Linting) -> [LintedInput] { linting.lint(paths, selection, limit) }
 }
 
@@ -148,7 +147,6 @@ struct Linting {
       sources: sources?.reading)
   }
 
-  /// Lints all paths.
   func lint(_ paths: [String], _ selection: PackageSelection, _ limit: TimeLimitOption) -> [LintedInput] {
     // Unreadable code is not a finding about the app.
     defer { for problem in sources?.problems ?? [] { CommandContext.complain("homescreen: \(problem)") } }

@@ -80,7 +80,6 @@ final class RunReports {
   /// Shows the progress of the run from now on, if a person can see it.
   func showProgress() { status = StatusLine() }
 
-  /// Takes the next event.
   func add(_ event: RunEvent) {
     for report in reports { report.add(event) }
     if status != nil { progress.add(event) }

@@ -18,7 +18,6 @@ struct RunRequest {
   var busted: BustedSettings?
   /// Scripts to run instead of paths.
   var files: [ScenarioFile]?
-  /// Whether to run only the failures of the last run.
   var onlyLastFailures = false
   /// Formats of homescreen, or reporters of plugins.
   var reports = [ReportRequest(RunFormats.all[0].name)]

@@ -296,7 +296,6 @@ final class CompletionWalk {
     handOn(&state, at: offset)
   }
 
-  /// Returns the counts of one call of a closure.
   private func outcome(of closure: Closure) -> CallCounts {
     let outer = (exits, missing, deferred, breaks, throwing)
     (exits, missing, deferred, breaks, throwing) = ([], nil, [], [], [])

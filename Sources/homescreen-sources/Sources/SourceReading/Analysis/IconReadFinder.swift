@@ -31,7 +31,6 @@ struct IconReadFinder {
     return found
   }
 
-  /// All uses of one name.
   private struct Use {
     let offset: UInt32
     var texts: [TextValue] = []

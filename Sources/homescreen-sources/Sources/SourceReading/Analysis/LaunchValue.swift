@@ -5,7 +5,6 @@ struct LaunchValue {
   enum Kind: Equatable {
     case launchOptions
     case connectionOptions
-    /// A set or list of events.
     case events(HandlerStep.Subject)
     case event(HandlerStep.Subject)
     /// A value made from an event: its type, an enumeration case, a URL.

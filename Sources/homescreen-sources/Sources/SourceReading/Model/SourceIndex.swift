@@ -4,7 +4,6 @@ struct SourceIndex: Sendable {
   private(set) var names: [UInt32] = []
   /// All texts and selector names, each once.
   private(set) var texts: [String] = []
-  /// The texts that are selector names.
   private(set) var selectors: [String] = []
 
   init() {}

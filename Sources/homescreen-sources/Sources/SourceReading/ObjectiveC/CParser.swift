@@ -111,7 +111,6 @@ struct CParser {
     }
   }
 
-  /// Takes the next token if it is of this kind.
   mutating func take(_ kind: CToken.Kind) -> Bool {
     guard self.kind() == kind else { return false }
     position += 1
