@@ -62,9 +62,7 @@ package final class Explanation {
     Work.count(Self.costOfName)
     if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)" }
     let rows = Self.mentions(of: name)
-    guard rows.isEmpty else {
-      return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))"
-    }
+    guard rows.isEmpty else { return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))" }
     let members = APICatalog.homescreen.entries.filter { $0.name == name }.map(\.qualifiedName)
     let near = members.isEmpty ? vocabulary.nearest(to: name, atMost: 3) : members
     return services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”"
