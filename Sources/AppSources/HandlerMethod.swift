@@ -374,7 +374,6 @@ public enum DelegateSlot: String, Sendable, CaseIterable {
     case event(HandlerStep.Subject)
     /// A set of events: the URLs of a scene.
     case events(HandlerStep.Subject)
-    /// The launch options.
     case launchOptions
     /// The options of a connected scene.
     case connectionOptions

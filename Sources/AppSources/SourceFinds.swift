@@ -115,6 +115,8 @@ public struct NamedLiteral: Codable, Sendable, Equatable {
   /// The kind of the declared text.
   public enum Kind: String, Codable, Sendable, CaseIterable {
     case iconName, actionType
+    /// The URL scheme of a web sign-in session, which gets these URLs instead of the app.
+    case sessionScheme
   }
 
   /// The similarity of a literal and a declared text.

@@ -11,7 +11,6 @@ package struct Finding: Sendable, Equatable {
 
   /// The rule that found the problem.
   package var code: RuleCode
-  /// The severity.
   package var severity: Severity
   /// The problem and the names that it is about, without the place and the full stop.
   package var message: String
@@ -43,7 +42,6 @@ package struct Finding: Sendable, Equatable {
   package var until: OSVersion?
   /// The builds with this finding; empty for a built app.
   package var builds: [Build] = []
-  /// The fix.
   package var fix: Fix?
 
   /// A target in a configuration.
@@ -119,7 +117,6 @@ package struct Fix: Sendable, Equatable {
   package enum Edit: Sendable, Equatable {
     /// Sets a value of a property list and creates missing dictionaries. Comments, order and format are kept.
     case set([PropertyListStep], PropertyListValue, file: String)
-    /// Removes a value of a property list.
     case remove([PropertyListStep], file: String)
     /// Removes the earlier pairs of a repeated key in a dictionary; the steps lead to the dictionary.
     case removeRepeats(of: String, in: [PropertyListStep], file: String)
@@ -228,9 +225,14 @@ package struct RuleSelector: Sendable, Equatable {
   /// - Throws: `UserError` if no rule matches.
   package init(_ text: String, among rules: [RuleDescription]) throws(UserError) {
     self.text = text
-    codes = Set(Self.rules(text, among: rules).map(\.code))
+    codes =
+      text == Self.rows || text.hasPrefix("\(Self.rows):")
+      ? [RuleCode(rawValue: text)] : Set(Self.rules(text, among: rules).map(\.code))
     if codes.isEmpty { throw UserError(unknownRule: text, among: rules) }
   }
+
+  /// The code of failed rows in the table of `check` that no rule explains; `check:NAME` is that of one row.
+  package static let rows = "check"
 
   /// Returns the rules that a selector matches.
   package static func rules(_ text: String, among rules: [RuleDescription]) -> [RuleDescription] {

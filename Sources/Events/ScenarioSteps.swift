@@ -35,7 +35,6 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     package var kind: String
     /// The command, or the word of the event: `stored`.
     package var name: String
-    /// The app.
     package var app: String?
     /// The other details of the event.
     package var detail: String?

@@ -25,6 +25,10 @@ package protocol SessionServices: Sendable {
   /// Returns the message for an unknown name.
   /// - Parameter near: similar names of the API.
   func unknown(_ name: String, near: [String]) -> String
+  /// Returns the definition of a word in the glossary; nil if it has none.
+  func definition(of word: String) -> String?
+  /// Returns rows for facts and articles that mention all words of a phrase.
+  func mentions(of phrase: String) -> [String]
   /// Returns the lines that `homescreen why` prints for an icon.
   func lines(of explanation: IconExplanation) -> [String]
 

@@ -266,7 +266,6 @@ struct SeededRandom {
   mutating func below(_ bound: UInt64) -> UInt64 { numbers.next().multipliedFullWidth(by: max(1, bound)).high }
 }
 
-/// The limits of a search.
 struct SearchLimits {
   /// The maximum number of steps of a story.
   var depth: Int

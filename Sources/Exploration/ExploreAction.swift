@@ -32,7 +32,6 @@ package enum ExploreAction: UInt8, Sendable, CaseIterable {
 /// A step of a story: an action with its argument, such as the title of a row. As a value, a step can be compared,
 /// stored, left out and written as Lua.
 package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
-  /// The action.
   package let action: ExploreAction
   /// The action's argument; empty for an action without one.
   package let argument: String

@@ -73,7 +73,8 @@ package final class Explorer {
 
   // MARK: One app
 
-  /// Whether Ctrl-C ended the search. It is then cleared so that findings can be confirmed, until the next Ctrl-C.
+  /// Whether Ctrl-C ended the search. The interrupt is then cleared, so that findings can be confirmed until the next
+  /// Ctrl-C.
   private var wasStopped = false
 
   /// The shortest story of a failure so far, and the devices on which it fails.

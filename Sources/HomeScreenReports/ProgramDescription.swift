@@ -166,10 +166,8 @@ package struct ProgramDescription: Sendable {
 
 /// The formats of `homescreen version`.
 package enum VersionFormats: ReportFormats {
-  /// Makes the description.
   package typealias Make = @Sendable (ProgramDescription) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
     ReportFormat("json", "one object on one line") { .forPrograms($0.line + "\n", as: .json) },

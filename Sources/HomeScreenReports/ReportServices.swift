@@ -28,6 +28,12 @@ package struct ReportServices: SessionServices {
   /// Returns the message for an unknown name.
   package func unknown(_ name: String, near: [String]) -> String { Knowledge.unknown(name, near: near) }
 
+  /// Returns the definition of a word in the glossary; nil if it has none.
+  package func definition(of word: String) -> String? { Knowledge.definition(of: word) }
+
+  /// Returns rows for facts and articles that mention all words of a phrase.
+  package func mentions(of phrase: String) -> [String] { Knowledge.mentions(of: phrase) }
+
   /// Returns the lines that `homescreen why` prints about an icon.
   package func lines(of explanation: IconExplanation) -> [String] { IconReport.lines(explanation) }
 

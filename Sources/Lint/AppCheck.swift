@@ -19,6 +19,15 @@ package struct AppCheck: Sendable {
       case action(String)
       /// The reaction of the app's code to an event.
       case code(CodeEvent, CodeTrial.Launch)
+
+      /// The code with which `--ignore` accepts a failure of the row, such as `check:paint://open`.
+      package var code: String {
+        switch self {
+        case .icon(let name): "\(RuleSelector.rows):\(name ?? "primary")"
+        case .action(let type): "\(RuleSelector.rows):\(type)"
+        case .code(let event, _): "\(RuleSelector.rows):\(event.name)"
+        }
+      }
     }
 
     /// The icon or quick action.
@@ -31,12 +40,13 @@ package struct AppCheck: Sendable {
     package var holds: Bool { spans.allSatisfy { $0.allSatisfy { $0.cell.verdict != .fails } } }
   }
 
-  /// The app.
   package let package: AppPackage
   /// The kinds of device in the check.
   package let models: [DeviceModel]
   /// The versions for icons, in ascending order: supported versions in which something changes.
   package let versions: [OSVersion]
+  /// The wanted versions on which no user has the app, because it needs a newer one (LAUNCH-238).
+  package let olderVersions: [OSVersion]
   /// The languages for quick actions.
   package let languages: [String]
   /// The behaviour of the app's sources, if they were read.
@@ -46,6 +56,16 @@ package struct AppCheck: Sendable {
   /// The primary icon, then the alternates, then the quick actions, then the results of the code.
   package private(set) var rows: [Row]
 
+  /// The reason why nothing was tried on some versions; nil if everything was tried.
+  package var refusal: String? { OSVersion.refusal(of: package, on: olderVersions) }
+
+  /// The place where the code sets an alternate whose name it computes, so that no rule compares it; nil without one.
+  package var computedName: String? {
+    guard rows.contains(where: { if case .icon(_?) = $0.subject { true } else { false } }) else { return nil }
+    return sources?.iconChanges.first { $0.names.isEmpty || $0.names.contains { $0.literal == nil && $0 != .null } }
+      .map { "\($0.place.file):\($0.place.line)" }
+  }
+
   /// Whether every row holds.
   package var holds: Bool { rows.allSatisfy(\.holds) }
 
@@ -53,7 +73,8 @@ package struct AppCheck: Sendable {
   package func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
     var check = self
     check.rows = rows.map { row in
-      Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent) } })
+      let codes = [RuleSelector.rows, row.subject.code].map { RuleCode(rawValue: $0) }
+      return Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent, codes) } })
     }
     return check
   }
@@ -81,12 +102,16 @@ package struct AppCheck: Sendable {
     sources = subject.sources
     xcode = subject.xcode
     models = matrix.models ?? IconJudgement.models(for: package)
-    versions = matrix.versions ?? OSVersion.milestones(from: subject.oldestOS)
+    let oldest = subject.oldestOS
+    versions = matrix.versions?.filter { $0 >= oldest } ?? OSVersion.milestones(from: oldest)
+    olderVersions = matrix.versions?.filter { $0 < oldest } ?? []
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
     languages = matrix.languages ?? (own.isEmpty ? ["en"] : own)
     rows = []
+    if versions.isEmpty { return }
     let prepared = PreparedPackage(package)
-    let actions = ActionJudgement(package, on: models, versions: matrix.versions, languages: matrix.languages)
+    let actions = ActionJudgement(
+      package, on: models, versions: matrix.versions.map { _ in versions }, languages: matrix.languages)
     rows = icons(of: subject, prepared) + self.actions(actions)
     let items = actions.actions.compactMap { $0.outcomes.lazy.compactMap(\.item).first }
     let requirement = xcode.requiresScenes ? subject.sceneRequirement : nil

@@ -8,7 +8,6 @@ package import PropertyLists
 /// Additions of every build do not count, and unknown content is not compared: a compiled catalog that cannot be read,
 /// and keys from build settings if there is only an Info.plist without its project.
 package struct BuildComparison: Sendable {
-  /// The source.
   package let source: AppPackage
   /// The build.
   package let built: AppPackage

@@ -20,13 +20,12 @@ package struct CheckCell: Sendable, Equatable {
     case unknown
   }
 
-  /// The verdict.
   package let verdict: Verdict
   /// The result, in a few words: `changes`, `NSCocoaErrorDomain 4`, `not in the menu: no title`.
   package let text: String
   /// The fact that explains the result; nil if it needs no explanation.
   package let fact: FactID?
-  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause.
+  /// The rules that find the cause in the package; empty without a loss, or if no rule finds the cause
   package internal(set) var rules: [RuleCode] = []
   /// How an icon is lost; nil for other cells.
   var loss: IconLoss?
@@ -64,8 +63,9 @@ package struct CheckSpan: Sendable, Equatable {
   package let cell: CheckCell
 
   /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
-  func ignoring(_ isSilent: (RuleCode) -> Bool) -> CheckSpan {
-    guard cell.verdict == .fails, !cell.rules.isEmpty, cell.rules.allSatisfy(isSilent) else { return self }
+  func ignoring(_ isSilent: (RuleCode) -> Bool, _ codes: [RuleCode]) -> CheckSpan {
+    let isIgnored = cell.rules.isEmpty ? codes.contains(where: isSilent) : cell.rules.allSatisfy(isSilent)
+    guard cell.verdict == .fails, isIgnored else { return self }
     let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
     return CheckSpan(from: from, to: to, cell: ignored)
   }

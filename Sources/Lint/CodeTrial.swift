@@ -24,11 +24,9 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// The event.
   package let event: CodeEvent
   /// The state of the app before the event.
   package let launch: Launch
-  /// The outcome.
   package private(set) var outcome = DeliveryOutcome.notKnown
   /// The reason, if the outcome does not explain it: `again when the app comes back`.
   package private(set) var reason: String?
@@ -169,6 +167,9 @@ package struct CodeTrial: Sendable {
     if outcome == .lost, hasUnknownSetting {
       (outcome, reason, places) = (.notKnown, "it contains a build setting that is unknown", [])
     }
+    if outcome == .lost, case .url(let url) = event, let session = session(for: url, appCode.code) {
+      (outcome, reason, places) = (.notKnown, session.reason, session.places)
+    }
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
     }
@@ -195,6 +196,18 @@ package struct CodeTrial: Sendable {
       choice.configuration?.literal == nil
     else { return }
     (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
+  }
+
+  /// Returns why a web sign-in session, not the app, gets the URLs of a scheme; nil if none is known to.
+  private func session(for url: String, _ code: SubjectCode) -> (reason: String, places: [SourceLocation])? {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    if let literal = code.document.literals.first(where: {
+      $0.kind == .sessionScheme && $0.text.lowercased() == scheme
+    }) {
+      return ("a web sign-in session gets the URLs of this scheme", [code.location(literal.place)])
+    }
+    // The reversed client ID of Google Sign-In, which uses such a session.
+    return scheme.hasPrefix("com.googleusercontent.apps.") ? ("Google Sign-In gets the URLs of this scheme", []) : nil
   }
 
   /// Finds the line that should have handled the event, or the class that lacks the method.
@@ -274,7 +287,8 @@ enum CodeCheck {
     }) {
       events.append(.quickAction(ShortcutItem(type: runTimeAction, localizedTitle: runTimeAction)))
     }
-    events += schemes(package).map { .url("\($0)://open") }
+    // A sign-in session of Google's SDK gets the links of its scheme; the SDK only demands that the app declares it.
+    events += schemes(package).filter { !$0.hasPrefix("com.googleusercontent.apps.") }.map { .url("\($0)://open") }
     if let link = link(package), isDeclared(package) || isExpected(link, in: document) { events.append(link) }
     let notification = CodeEvent.notification(UserNotification(title: "notification"))
     if code.silentNotificationDelegate != nil || isExpected(notification, in: document) { events.append(notification) }

@@ -8,7 +8,6 @@ import Synchronization
 /// An app for rules: the package, its results in the simulator, and its pictures, each computed when a rule first asks
 /// for it. It belongs to one thread.
 package final class LintSubject {
-  /// The app.
   package let package: AppPackage
   /// The behaviour of the app's code; nil if it was not read.
   package let sources: SourceDocument?

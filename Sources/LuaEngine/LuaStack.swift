@@ -115,8 +115,8 @@ public struct LuaStack {
   /// Pops the table on top of the stack, and sets it as the metatable of the value at `index`.
   public func setMetatable(of index: Int) { lua_setmetatable(thread, Int32(index)) }
 
-  /// Sets the metatable below the top for the globals; scripts do not see it. Before a script sets another metatable,
-  /// calls the function on top, which sets the globals that the metatable provides. Pops both.
+  /// Makes the table below the top the metatable of the globals, hidden from scripts. The function on top will be
+  /// called before a script sets another metatable; it must set the globals that this one provides. Pops both.
   public func guardGlobals() { hs_guard_globals(thread) }
 
   /// Pushes two functions: a getter and a setter for the metatable of a table, if a script has set one. They ignore

@@ -205,7 +205,6 @@ extension SourceText {
 }
 
 extension SourceOrigin {
-  /// The source text of the value.
   package var source: SourceText? {
     switch self {
     case .range(let source, _, _): source

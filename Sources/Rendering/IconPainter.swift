@@ -97,8 +97,9 @@ struct IconPainter {
     switch load(artwork) {
     case .pixels(let pixels):
       let side = Int((size * Double(pixelsPerPoint)).rounded())
-      let image = Self.element(shown(pixels, artwork, side: side, look), size)
-      markup.group("clip-path=\"url(#\(mask))\"") { $0.append(image) }
+      // Icons of two devices often have the same pixels under different titles.
+      let image = pool.add(Self.element(shown(pixels, artwork, side: side, look), size))
+      markup.group("clip-path=\"url(#\(mask))\"") { $0.use(image) }
     case .layers(let name):
       let key = artwork.package + "/" + name
       guard let source = composers[key] ?? loaders[artwork.package]?.composer(name) else {

@@ -15,7 +15,6 @@ struct ScreenLook: Hashable, Sendable {
 
   let generation: Generation
   let appearance: ScreenAppearance
-  /// The appearance of icons.
   let icons: ScreenAppearance
   /// The tint colour of icons.
   let tint: IconTint

@@ -6,7 +6,6 @@ package import Platform
 /// The settings in a project's `.busted`: a Lua file that returns tables of busted's options by the names of tasks.
 /// `_all` applies to every task, `default` to runs without one.
 package struct BustedSettings {
-  /// The name of the file.
   package static let fileName = ".busted"
 
   /// Paths that are run when none is given: busted's `ROOT`. Empty: the usual folders.

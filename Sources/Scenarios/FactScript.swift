@@ -6,7 +6,6 @@ import PropertyLists
 /// The text of one fact's scenario: from `fact("ICON-074"` at the beginning of a line to the next line that begins with
 /// `end)`.
 package struct FactScript: Sendable {
-  /// The ID of the fact.
   package let id: FactID
   /// The name of the script that contains the fact.
   package let file: String

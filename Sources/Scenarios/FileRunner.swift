@@ -31,6 +31,8 @@ final class FileRunner {
 
   init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {
     self.file = file
+    var options = options
+    options.line = file.line
     self.options = options
     self.projects = projects
     self.emit = emit

@@ -5,7 +5,6 @@ package import LuaAPI
 package import LuaEngine
 package import Platform
 
-/// The options of a run.
 package struct RunOptions: Sendable {
   /// The default of ``watchdog``, in seconds.
   package static let defaultWatchdog: Double = 60
@@ -24,6 +23,8 @@ package struct RunOptions: Sendable {
 
   /// Selects scenarios with one of these in their full name.
   package var filters: [NamePattern] = []
+  /// Selects the scenario, or the scenarios of the block, that begins in this line; nil for all.
+  var line: Int?
   /// Selects the scenarios of these facts; nil for all.
   package var facts: Set<FactID>?
   /// Excludes scenarios with one of these in their full name.
@@ -69,9 +70,9 @@ package struct RunOptions: Sendable {
   package var writableFolders: [WritableFolder] = []
   /// The confinement of the processes that run scripts.
   package var confinement = Confinement.ofKernel
-  /// The additional paths that the processes that run scripts may write to: the cache of the reader of sources.
+  /// The additional paths that the processes that run scripts may write to: the cache of the source reader.
   package var outputs: [String] = []
-  /// The environment of scripts: variables, places of modules.
+  /// The environment of scripts: module search paths and environment variables.
   package var surroundings = ScriptSurroundings()
   /// The plugins in addition to those of the project's settings.
   package var plugins: [PluginSource] = []
@@ -92,11 +93,13 @@ package struct RunOptions: Sendable {
   package init() {}
 
   /// Whether names, facts, tags or the last failures select scenarios.
-  package var isFiltered: Bool { !filters.isEmpty || facts != nil || !tags.isEmpty || lastFailures != nil }
+  package var isFiltered: Bool {
+    !filters.isEmpty || line != nil || facts != nil || !tags.isEmpty || lastFailures != nil
+  }
 
   /// Whether the run leaves out scenarios of its files for reasons other than ``lastFailures``.
   package var isPart: Bool {
-    !filters.isEmpty || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
+    !filters.isEmpty || line != nil || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
       || endsWithFirstFailure || isListing || only != nil
   }
 }
@@ -123,6 +126,9 @@ final class Selection {
     guard choosesBlocks, let last = names.last else { return true }
     return !isExcluded(names.joined(separator: " "), TagExpression.tags(in: last))
   }
+
+  /// The line in which the scenario or a block around it must begin; nil for any.
+  var line: Int? { options.line }
 
   /// Returns whether a scenario is selected.
   /// - Parameter fact: the fact of its cell; nil for other scenarios.

@@ -22,7 +22,7 @@ package struct TagExpression: Sendable, Equatable {
 
   private let node: Node
 
-  /// The maximum number of words, more than useful; each is a level of ``Node``.
+  /// The maximum number of words, more than anyone needs; each adds at most one level of ``Node``.
   private static let maximumWords = 1000
 
   /// Parses an expression: tags with or without `#`, `and`, `or` (or a comma), `not`, parentheses. `not` binds
@@ -118,7 +118,7 @@ package struct TagExpression: Sendable, Equatable {
       return node
     }
 
-    /// The maximum depth of parentheses and `not`, more than useful.
+    /// The maximum depth of parentheses and `not`, more than anyone needs.
     private static let maximumDepth = 100
 
     private mutating func negation() throws(UserError) -> Node {
@@ -147,7 +147,8 @@ package struct TagExpression: Sendable, Equatable {
   }
 }
 
-/// A part of a scenario's full name: a plain text, or a Lua pattern between slashes: `/icon %d+$/`.
+/// A part of a scenario's full name: a plain text, the whole name after `=`, or a Lua pattern between slashes:
+/// `/icon %d+$/`.
 package struct NamePattern: Sendable, Equatable {
   /// The text as it was given.
   package let text: String
@@ -190,7 +191,11 @@ final class PatternSearch {
   }
 
   func finds(_ pattern: NamePattern, in name: String) throws(LuaError) -> Bool {
-    guard let text = pattern.pattern else { return ExactText.contains(pattern.text, in: name) }
+    guard let text = pattern.pattern else {
+      let isWhole = pattern.text.utf8.first == UInt8(ascii: "=")
+      return isWhole
+        ? pattern.text.utf8.dropFirst().elementsEqual(name.utf8) : ExactText.contains(pattern.text, in: name)
+    }
     lua.arm()
     return try lua.call(find, name, text).first?.boolean == true
   }
@@ -204,7 +209,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// The number of parts.
   package let count: Int
 
-  /// The maximum number of parts, more than anyone has machines.
+  /// The maximum number of parts, more than the machines that anyone has.
   private static let maximumCount = 100_000
 
   /// Creates a part; nil for an invalid number.

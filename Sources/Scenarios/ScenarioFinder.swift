@@ -96,6 +96,7 @@ package enum ScenarioFinder {
     case .directory: try addScripts(below: path, patterns, to: &found)
     case .file: found.files.append(file(path))
     case .other, nil:
+      if let named = file(withLine: path) { return found.files.append(named) }
       // Reading gives the reason.
       do { _ = try tree.readPrefix(name, count: 1) } catch {
         throw ScenarioFinderError(path: path, reason: error.message + meaning(of: path))
@@ -104,13 +105,21 @@ package enum ScenarioFinder {
     }
   }
 
-  /// Returns what a missing path may mean: a line of a script, or a script of a usual folder.
+  /// Returns the file of a path such as `icons_spec.lua:17`, with the line of the last scenario or block that begins in
+  /// this line or before it; nil if there is no such file.
+  private static func file(withLine path: String) -> ScenarioFile? {
+    guard let colon = path.lastIndex(of: ":"), let line = Int(path[colon...].dropFirst()) else { return nil }
+    var file = file(String(path[..<colon]))
+    guard let text = try? file.read() else { return nil }
+    file.line = ScenarioWords.lastLine(in: text, upTo: line)
+    return file
+  }
+
+  /// Returns what a missing path may mean: a script of a usual folder.
   private static func meaning(of path: String) -> String {
     func exists(_ path: String) -> Bool { (try? CurrentMachine.value.status(path, followsLink: true)) != nil }
-    if let colon = path.lastIndex(of: ":"), case let file = String(path[..<colon]),
-      path[colon...].dropFirst().allSatisfy(\.isNumber), exists(file)
-    {
-      return "; homescreen run \(ShellWord.path(file)) --filter 'NAME' runs one scenario of the file"
+    if ["xml", "html", "json", "jsonl", "tap"].contains(FileTreePath.lowercasedExtension(of: path)) {
+      return "; a report goes to a file with --format NAME=\(ShellWord.path(path))"
     }
     let found = usualFolders.map { "\($0)/\(path)" }.first(where: exists)
     return found.map { "; did you mean \($0)?" } ?? ""
@@ -362,7 +371,22 @@ enum ScenarioWords {
   private static let maker = "exhibit"
   private static let longestWord = words.map(\.utf8.count).max() ?? 0
 
-  static func areCalled(in text: [UInt8]) -> Bool {
+  static func areCalled(in text: [UInt8]) -> Bool { firstCall(in: text) { _ in true } }
+
+  /// Returns the line of the last call that begins in a line or before it; 0 if there is none.
+  static func lastLine(in text: [UInt8], upTo line: Int) -> Int {
+    var (last, current, counted) = (0, 1, 0)
+    _ = firstCall(in: text) { position in
+      current += text[counted..<position].count { $0 == UInt8(ascii: "\n") }
+      counted = position
+      if current <= line { last = current }
+      return current > line
+    }
+    return last
+  }
+
+  /// Returns whether one of the calls, at a position of the text, is wanted.
+  private static func firstCall(in text: [UInt8], isWanted: (Int) -> Bool) -> Bool {
     var position = 0
     /// The token before a name decides whether it is one of busted's.
     var before = Before.other
@@ -390,9 +414,9 @@ enum ScenarioWords {
         while position < text.count, isLetter(text[position]) || isDigit(text[position]) { position += 1 }
         let length = position - start
         let word = length <= longestWord || length == 8 ? String(decoding: text[start..<position], as: UTF8.self) : ""
-        if before == .other, words.contains(word), isCall(text, position) { return true }
+        if before == .other, words.contains(word), isCall(text, position), isWanted(start) { return true }
         if before == .selection, !isDefining, length == maker.utf8.count, isCall(text, position, orTable: true),
-          text[start..<position].elementsEqual(maker.utf8)
+          text[start..<position].elementsEqual(maker.utf8), isWanted(start)
         {
           return true
         }
@@ -493,6 +517,8 @@ package struct ScenarioFile: Sendable {
   package let location: ScriptLocation
   /// The position among all files of the run, from 0.
   var position = 0
+  /// The line of the scenario or block that runs alone; nil for all. No scenario begins in line 0.
+  package fileprivate(set) var line: Int?
   let read: @Sendable () throws -> [UInt8]
 
   /// Creates a script that is not a file, such as standard input.

@@ -18,7 +18,6 @@ package struct ScenarioRunner {
 
   package init(options: RunOptions) { self.options = options }
 
-  /// Runs the files and returns the exit code of the run.
   package func run(_ files: [ScenarioFile], emit: @escaping (RunEvent) -> Void) -> ExitCode {
     let total = files.count
     let files = ScenarioFile.prepare(files, for: options)

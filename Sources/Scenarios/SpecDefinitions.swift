@@ -10,7 +10,6 @@ final class SpecDefinitions {
     /// The body of a block, or the file.
     case block(SpecBlock)
     case scenario
-    /// A hook.
     case hook
     /// A function that was passed to `finally`.
     case finalizer
@@ -112,12 +111,12 @@ final class SpecDefinitions {
   private func notSupported(_ word: SpecWord) -> LuaFailure {
     let place =
       switch word.role {
-      case .finally: "finally can only be used in a scenario."
-      case .pending: "pending can only be used in the file, a block or a scenario."
+      case .finally: "Use finally only in a scenario."
+      case .pending: "Use pending at the top level of the file, in a block or in a scenario, not in a hook."
       case .timeout, .budget:
-        "\(word.rawValue) can only be used in the file, a block or the code of a scenario, not in a hook."
+        "Use \(word.rawValue) at the top level of the file, in a block or in the code of a scenario, not in a hook."
       case .block, .scenario, .fact, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
-        "\(word.rawValue) can only be used in the file or in describe, not in it or a hook."
+        "Use \(word.rawValue) at the top level of the file or in describe, not in “it” or a hook."
       }
     return LuaFailure(
       "'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
@@ -135,7 +134,8 @@ final class SpecDefinitions {
   private func checkCallable(_ word: SpecWord, _ call: LuaCall, _ index: Int) throws {
     guard Self.isCallable(index, call) else {
       throw LuaFailure(
-        "\(word.rawValue): expected a function, got \(call.stack.kind(at: index).rawValue)", code: "argument")
+        "\(word.rawValue): expected a function, got \(call.stack.kind(at: index).rawValue)", code: "argument",
+        hint: call.stack.kind(at: index) == .string ? "Tags are #words in the name: “starts #slow”." : nil)
     }
   }
 
@@ -235,9 +235,9 @@ final class SpecDefinitions {
   func add(
     _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
   ) throws -> SpecList.Index? {
-    guard selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact) else {
-      return nil
-    }
+    guard selection.line.map({ $0 == line || block.begins(in: $0) }) ?? true,
+      selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact)
+    else { return nil }
     // Most scenarios of a matrix are in a block of it.
     let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
     let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))
@@ -274,7 +274,7 @@ final class SpecDefinitions {
     guard finalizerCount < Self.maximumFinalizers else {
       throw LuaFailure(
         "finally: the scenario has more than \(Self.maximumFinalizers) functions", code: "argument",
-        hint: "Clean up a whole list in one function; a function that calls finally with itself never ends.")
+        hint: "Clean up everything in one function. It must not pass itself to finally: the cleanup would never end.")
     }
     finalizerCount += 1
     finalizers.append(call.stack.reference(to: 1))
@@ -383,6 +383,9 @@ final class SpecBlock {
   /// The word of the block; nil for the file.
   let word: SpecWord?
   let line: Int?
+
+  /// Returns whether the block or one around it begins in a line.
+  func begins(in line: Int) -> Bool { self.line == line || parent?.begins(in: line) ?? false }
   /// The matrix cell for which the block was made.
   let cell: String?
   weak var parent: SpecBlock?

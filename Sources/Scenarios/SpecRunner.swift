@@ -187,9 +187,8 @@ final class SpecRunner {
     session.devices.limitTime(to: nil)
     var isReported = false
     if let error = result.error, error.stop != .interrupt, error.code != "pending" {
-      let failed = FailedScenario(session, name: name, error: error, environment: environments.variable)
-      onFailure.show?(failed)
       if let inspect = onFailure.inspect {
+        let failed = FailedScenario(session, name: name, error: error, environment: environments.variable)
         // Reported before a person looks at it, who may change the state.
         session.deliverWaitingEvents()
         deliver(result)
@@ -418,16 +417,14 @@ extension SpecRunner {
   private static func notRun(finalizers count: Int) -> String? {
     switch count {
     case ...0: nil
-    case 1: "One function of finally was not run."
-    default: "\(count) functions of finally were not run."
+    case 1: "One function passed to finally was not run."
+    default: "\(count) functions passed to finally were not run."
     }
   }
 }
 
 /// The observers of a failed scenario before its cleanup.
 package struct FailureHooks {
-  /// Shows the scenario, in the process that runs it, and changes nothing.
-  package var show: ((FailedScenario) -> Void)?
   /// Lets a person inspect the scenario, and returns whether the run continues. All files then run one after the other
   /// in the process of the run, which their scripts can crash.
   package var inspect: ((FailedScenario) -> Bool)?
@@ -441,7 +438,6 @@ package struct FailedScenario {
   package let session: Session
   /// The names of the blocks around the scenario, and its own.
   package let name: String
-  /// The error.
   package let error: LuaError
   private let environment: LuaVariable?
 

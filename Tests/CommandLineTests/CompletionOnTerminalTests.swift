@@ -94,11 +94,11 @@ import Testing
 
   @Test func helpBreaksItsLinesBetweenWords() throws {
     let session = try PlayedSession(columns: 80)
-    session.run("?alert", shows: "Example, of")
-    let rows = session.program.screen.rows.drop { $0 != "> ?alert" }
+    session.run("?picture", shows: "The reasons, one line each")
+    let rows = session.program.screen.rows.drop { $0 != "> ?picture" }
     #expect(!rows.isEmpty && rows.allSatisfy { $0.count < 80 }, "\(rows)")
     let continuation = "\n" + String(repeating: " ", count: 43)
-    #expect(session.program.screen.text.contains(continuation + "identifier of the app."), "\(rows)")
+    #expect(session.program.screen.text.contains(continuation + "files, the `catalog`"), "\(rows)")
   }
 
   @Test(arguments: [["facts", "--area", "LAUNCH-00"], ["explain", "device:launch"]])

@@ -134,13 +134,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (["explain", "cold launch"], "LAUNCH-"), (["explain", "quick action"], "app:didHandle"),
-    (["-e", "print(help 'quick action')"], "app:didHandle"),
+    (["explain", "cold launch"], "LAUNCH-"), (["explain", "quick action"], "_performActionForShortcutItem_"),
+    (["-e", "print(help 'quick action')"], "_performActionForShortcutItem_"),
   ])
   func commonSearchesAreAnswered(arguments: [String], name: String) throws {
     let result = try homescreen(arguments, in: TemporaryFolder())
     let text = result.stdout + result.stderr
-    #expect(text.contains("these mention it:\n") && text.contains(name), "\(result)")
+    #expect(text.contains("These mention it:\n") && text.contains(name), "\(result)")
   }
 
   @Test(arguments: [

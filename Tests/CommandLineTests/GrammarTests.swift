@@ -275,7 +275,7 @@ import Testing
 
   @Test func helpAllShowsAllOptions() throws {
     let all = try options(["run", "--help-all"])
-    for option in ["--tags", "--shuffle", "--shard", "--show-failure", "--memory", "--help"] {
+    for option in ["--tags", "--shuffle", "--shard", "--steps", "--memory", "--help"] {
       #expect(all.contains(option[...]), "\(option)")
     }
     #expect(Set(try options(["run", "--help"])).isSubset(of: all))
@@ -302,7 +302,7 @@ import Testing
       $0.hasPrefix("  ") && $0.dropFirst(2).first?.isLowercase == true && !$0.contains("homescreen")
     }
     #expect(abstracts.count == (try commandNames()).count)
-    #expect(abstracts.allSatisfy { $0.dropFirst(12).count <= 60 && $0.dropFirst(12).first?.isUppercase == true })
+    #expect(abstracts.allSatisfy { $0.dropFirst(14).count <= 60 && $0.dropFirst(14).first?.isUppercase == true })
   }
 
   @Test(arguments: [

@@ -36,6 +36,46 @@ import Testing
     #expect(result.stderr.contains(text), "\(result)")
   }
 
+  /// Words that people type: the glossary's are explained, and the others lead to what mentions them.
+  @Test(arguments: [
+    ("jetsam", 0, "the states of an app when an event arrives"), ("Cold", 0, "Cold, warm, jetsam: "),
+    ("warm", 0, "LAUNCH-"), ("long press", 0, "Press, long press: "), ("handler", 0, "homescreen docs "),
+    ("alert", 0, "Until it is answered"), ("alternate icons", 0, "setAlternateIconName"),
+    ("performActionForShortcutItem", 0, "windowScene_performActionForShortcutItem_completionHandler"),
+    ("dock", 4, "LAUNCH-106"), ("watchdog", 0, "the limit of processor time"), ("UIScene", 4, "homescreen docs "),
+    ("shortcut", 4, "device.springboard:icon(app):press()"), ("terminal", 4, "homescreen docs CommandLine"),
+    ("quick action", 0, "UIApplicationShortcutItems"),
+  ])
+  func explainsWords(word: String, code: Int32, text: String) throws {
+    let result = try homescreen(["explain"] + word.split(separator: " ").map(String.init))
+    #expect(result.exitCode == code, "\(result)")
+    #expect((code == 0 ? result.stdout : result.stderr).contains(text), "\(result)")
+  }
+
+  @Test func articlesArePrinted() throws {
+    let list = try homescreen(["docs"])
+    #expect(list.exitCode == 0 && list.lines.count > 20, "\(list)")
+    for line in list.lines.dropLast() {
+      let name = String(line.prefix { $0 != " " })
+      let article = try homescreen(["docs", name.lowercased()])
+      #expect(article.exitCode == 0 && article.stdout.hasPrefix("# "), "\(name)")
+      #expect(!article.stdout.contains("<doc:"))
+    }
+    let unknown = try homescreen(["docs", "runing"])
+    #expect(unknown.exitCode == 4 && unknown.stderr.contains("did you mean Running?"), "\(unknown)")
+    #expect(try homescreen(["docs", "\u{1B}[31m"]).stderr.contains("homescreen docs lists the articles"))
+  }
+
+  @Test func completionsAreScripts() throws {
+    for (shell, text) in [("bash", "complete -"), ("zsh", "#compdef homescreen"), ("fish", "complete -c")] {
+      let result = try homescreen(["completion", shell])
+      #expect(result.exitCode == 0 && result.stdout.contains(text), "\(shell)")
+      #expect(result.stdout.contains("watchdog"))
+    }
+    let unknown = try homescreen(["completion", "tcsh"])
+    #expect(unknown.exitCode == 64 && unknown.stderr.contains("bash, zsh and fish"), "\(unknown)")
+  }
+
   @Test func listsFacts() throws {
     let all = try homescreen(["facts"])
     let icons = try homescreen(["facts", "--area", "icon"])

@@ -50,7 +50,7 @@ import Testing
       tools + "d:launch(app, 'jetsam')",
       "Write device:launch(…, { url = … }). To end the app as the system does: app:term"
     ),
-    ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "--filter 'NAME' runs one scenario"),
+    ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "homescreen run FILE:LINE runs one scenario"),
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
     (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),
     (installed + "set 'newicon' d.alert:tap()", "It has: “OK”"),
@@ -117,6 +117,12 @@ import Testing
     ("app:run(print)", "device:install"),
     ("expect(1).to_equal(2)", "assert.equal(expected, actual)"), ("sleep(1)", "device:advance(seconds)"),
     ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua writes ~="),
+    ("before_all(print)", "setup(function() … end) runs once"), ("afterAll(print)", "teardown(function() … end) runs"),
+    ("local menu = { rows = {} } menu.rows['Search']:tap()", "attempt to index a nil value (field 'Search')"),
+    (tools + "print(app.alternateIconName)", "app.iconName"), (tools + "print(app.quickActions)", ":press().rows"),
+    (tools + "d.springboard:press('ToolBox')", "device.springboard:icon(\"LABEL\"):press()"),
+    (tools + "d:launch(app) app:run(function() print(UIApplication.sharedApplication) end)", "UIApplication.shared is"),
+    (tools + "print(app.plist)", "Bundle.main.infoDictionary"), (tools + "d:sendNotification('x')", "notification = "),
     ("local i = 0 i++", "i = i + 1"), ("require 'helpers'", "module 'helpers' not found"),
     (installed + "set 'newicon' d.alert:tap 'Ok'", "It has: “OK”"),
     (installed + "d.springboard:icon('iconchange'):tap()", "Did you mean “iconChange”?"),
@@ -130,7 +136,15 @@ import Testing
     #expect((result.stdout + result.stderr).contains(words), "\(script)\n\(result.stdout)\(result.stderr)")
   }
 
+  @Test func tagAfterTheNameIsExplained() throws {
+    let result = try ScriptRun().run("it('starts', '#slow', print)")
+    #expect((result.stdout + result.stderr).contains("Tags are #words in the name"), "\(result)")
+  }
+
   @Test(arguments: [
+    (["run", "--html"], "--format NAME or NAME=FILE"), (["run", "--coverage"], "There is no coverage"),
+    (["run", "--format", "junit", "out.xml"], "--format NAME=out.xml"), (["why", "--icon", "x"], "why . NAME"),
+    (["help", "exit-codes"], "check: also if a row has ✗"),
     (["run", "--grep", "x"], "--filter TEXT"), (["run", "--fail-fast"], "--bail"), (["run", "-x"], "--bail"),
     (["run", "--reporter", "junit"], "--format junit="), (["run", "--retries", "2"], "Runs are deterministic"),
     (["run", "--workers=2"], "--jobs N"), (["run", "-u"], "--update-snapshots"), (["run", "--lf"], "--last-failed"),
@@ -141,18 +155,58 @@ import Testing
   ])
   func mistakesInArgumentsLeadToTheCure(arguments: [String], words: String) throws {
     let result = try homescreen(arguments)
-    #expect(result.exitCode != 0 && result.stderr.contains(words), "\(arguments): \(result.stderr)")
+    #expect(result.exitCode != 0 || arguments.first == "help")
+    #expect((result.stdout + result.stderr).contains(words), "\(arguments): \(result.stderr)")
   }
 
   @Test(arguments: [
     ("menu_spec.lua", "did you mean specs/menu_spec.lua?"),
-    ("specs/menu_spec.lua:1", "homescreen run specs/menu_spec.lua --filter 'NAME'"),
+    ("specs/other_spec.lua:1", "no such file"), ("specs/menu_spec.lua:x", "no such file"),
   ])
   func missingScriptLeadsToTheRightOne(path: String, words: String) throws {
     let folder = TemporaryFolder()
     folder.write("specs/menu_spec.lua", "it('a', print)")
     let result = try homescreen(["run", path], in: folder)
     #expect(result.exitCode == 66 && result.stderr.contains(words), "\(result)")
+  }
+
+  /// A line of a scenario or a block, or one inside of it, selects it.
+  @Test(arguments: [
+    (1, []), (2, ["outer a", "outer inner b", "outer inner b (c)"]), (3, ["outer a"]), (4, ["outer a"]),
+    (7, ["outer inner b"]), (6, ["outer inner b", "outer inner b (c)"]), (9, ["outer inner b (c)"]),
+    (99, ["outer inner b (c)"]),
+  ])
+  func lineSelectsItsScenario(line: Int, names: [String]) throws {
+    let folder = TemporaryFolder()
+    folder.write(
+      "specs/a_spec.lua",
+      """
+      -- it("is a comment")
+      describe("outer", function()
+        it("a", function()
+          assert.is_true(true)
+        end)
+        describe("inner", function()
+          it("b", function() end)
+          local text = [[
+          it("b")]] it("b (c)", function() end)
+        end)
+      end)
+      """)
+    let result = try homescreen(["run", "specs/a_spec.lua:\(line)", "--list"], in: folder)
+    #expect(result.exitCode == (names.isEmpty ? 4 : 0), "\(result)")
+    #expect(result.lines.map { $0.split(separator: ": ").last.map(String.init) } == names, "\(result)")
+  }
+
+  /// The command that repeats a failure runs no other scenario whose name contains its name.
+  @Test func repeatedScenarioIsTheOnlyOne() throws {
+    let folder = TemporaryFolder()
+    folder.write("a.lua", "it('jetsam', function() error 'x' end) it('jetsam by launch', print)")
+    let failed = try homescreen(["run", "a.lua"], in: folder)
+    #expect(failed.stdout.contains("repeat homescreen run a.lua --filter '=jetsam'"), "\(failed)")
+    let again = try homescreen(["run", "a.lua", "--filter", "=jetsam", "--list"], in: folder)
+    #expect(again.lines.count == 1, "\(again)")
+    #expect(try homescreen(["run", "a.lua", "--filter", "=jet"], in: folder).exitCode == 4)
   }
 
   @Test func filterWithoutMatchIsReportedNextToABrokenFile() throws {

@@ -98,6 +98,11 @@ import Testing
     let saved = folder.read("specs/a.lua") ?? ""
     #expect(saved.contains("device:install(\"../build/Mine.app\")"), "\(saved)\(result)")
     #expect(try homescreen(["run", "specs/a.lua"], in: folder).exitCode == 0)
+    let absolute = try homescreen(
+      ["repl", "\(folder.path)/build/Mine.app", "-e", "app.label", "-e", ":save specs/b.lua"], in: folder)
+    #expect(folder.read("specs/b.lua")?.contains("device:install(\"../build/Mine.app\")") == true, "\(absolute)")
+    let unnamed = try homescreen(["repl", "-e", ":save --as-test"], in: folder)
+    #expect(unnamed.stderr.contains("use :save [--as-test] FILE") && !folder.names.contains("--as-test"), "\(unnamed)")
   }
 
   @Test func helpIsPlainForPrograms() throws {

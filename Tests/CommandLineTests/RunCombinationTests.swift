@@ -23,45 +23,6 @@ struct RunCombinationTests {
     #expect(folder.read("__snapshots__/a_spec.lua.snap") == before)
   }
 
-  // MARK: Shown failures
-
-  private func writeFailures() {
-    for name in ["a", "b"] {
-      folder.write(
-        "\(name)_spec.lua",
-        """
-        it("shows \(name)", function()
-          Device {}:install(AppPackage { plist = { CFBundleIdentifier = "com.example.a", CFBundleName = "Solo" } })
-          error "no"
-        end)
-        """)
-    }
-  }
-
-  private static func shown(_ result: ProcessResult) -> [String] {
-    result.stderr.matches(of: #/“shows (.)” has failed; the screen was:\n(?:[^“]*)Solo/#).map { String($0.1) }
-  }
-
-  @Test(arguments: [
-    [], ["--jobs", "2"], ["--isolate", "it"], ["--ci", "--bail", "--jobs", "2"],
-  ])
-  func screenOfAFailureIsShown(options: [String]) throws {
-    writeFailures()
-    let result = try run(["a_spec.lua", "b_spec.lua", "--show-failure"] + options)
-    #expect(result.exitCode == 1, "\(result)")
-    let shown = Self.shown(result)
-    #expect(options.contains("--bail") ? shown.contains("a") : shown.sorted() == ["a", "b"], "\(result)")
-    #expect(result.stdout.contains("✗ shows a"), "\(result)")
-  }
-
-  /// Listing runs no scenario, so nothing fails and nothing runs alone.
-  @Test func listIgnoresShowFailureAndIsolate() throws {
-    writeFailures()
-    let plain = try run(["--list", "a_spec.lua"])
-    let result = try run(["--list", "--show-failure", "--isolate", "it", "a_spec.lua"])
-    #expect(result.exitCode == 0 && result.stdout == plain.stdout && result.stderr == plain.stderr, "\(result)")
-  }
-
   @Test(arguments: [
     (["--watch", "--repl-on-failure"], "--watch"), (["--repl-on-failure", "--isolate", "it"], "--isolate it"),
     (["--built-in", "--task", "x"], "--built-in"), (["--built-in", "x.lua"], "x.lua"),

@@ -302,7 +302,7 @@ import Testing
     #expect(seen == ["before", "after 1", "teardown 1", "finally"], "\(result)")
     #expect(result.stdout.contains("the scenario was not run. The hook after it was not run."), "\(result)")
     #expect(result.stdout.matches(of: #/The 2 hooks after it were not run\./#).count == 2, "\(result)")
-    #expect(result.stdout.contains("One function of finally was not run."), "\(result)")
+    #expect(result.stdout.contains("One function passed to finally was not run."), "\(result)")
   }
 
   @Test func longPrintedTextIsTruncated() throws {

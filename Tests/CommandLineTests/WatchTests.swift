@@ -111,18 +111,6 @@ import Testing
     #expect(names == [["a", "b"], ["b2"]], "\(runs)")
   }
 
-  @Test func failureScreenIsShownInEachRun() throws {
-    write("b")
-    folder.write("spec/a_spec.lua", "it('a', function() Device {} error 'one' end)")
-    let runs = try watch(
-      "echo \"it('a2', function() Device {} error 'two' end)\" > spec/a_spec.lua; runs 2",
-      arguments: "spec --show-failure", exitCode: 1)
-    let names = runs.map { run in run.matches(of: #/[✓✗] (\w+)/#).map { String($0.1) } }
-    #expect(names == [["a", "b"], ["a2"]], "\(runs)")
-    let shown = try #require(out.read("err")).matches(of: #/“(\w+)” has failed; the screen was:/#).map { String($0.1) }
-    #expect(shown == ["a", "a2"], "\(shown)")
-  }
-
   @Test func mistakesAreReportedUntilFixed() throws {
     write("a")
     folder.write(".busted", "return { default = { ROOT = { 'spec' } } }")

@@ -254,6 +254,24 @@ import Testing
     #expect(result.exitCode == 1)
     #expect(result.stdout.contains("home: ✗ placeholder"))
     #expect(result.stdout.contains("Add ghost@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112)"))
+    let folder = TemporaryFolder()
+    let names = ["night": "night@2x", "ghost": "ghost@2x.png"].map { name, file in
+      "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"
+    }.joined()
+    folder.write(
+      "P.app/Info.plist",
+      xml(
+        "<dict><key>CFBundleIdentifier</key><string>a.b</string><key>CFBundleIcons</key><dict>"
+          + "<key>CFBundleAlternateIcons</key><dict>\(names)</dict></dict></dict>"))
+    let sample = "\(Repository.root)/lua/samples/Paint.app"
+    for name in Files.names(in: sample) where name.hasPrefix("night@3x") {
+      folder.write("P.app/\(name)", try #require(Files.bytes("\(sample)/\(name)")))
+    }
+    let night = try homescreen(["why", "P.app", "night", "--device", "iPhone"], in: folder).stdout
+    #expect(
+      night.contains("Write “night”: a name without @2x and .png stands for the files of all scales."), "\(night)")
+    let ghost = try homescreen(["why", "P.app", "ghost", "--device", "iPhone"], in: folder).stdout
+    #expect(ghost.contains("Write “ghost”. Add ghost@3x.png"), "\(ghost)")
   }
 
   @Test(arguments: ["newicon", "nobody", "", "\u{1B}[31m"])

@@ -20,6 +20,8 @@ import Testing
     (["s = 'a\\", "b'"], ["':1"]), (["s = \"a\\z", "b\""], ["\":1"]),
     // Nothing is open, but the statement is incomplete.
     (["x = 1 +", "2"], [""]), (["local", "x"], [""]), (["= 1 +", "2"], [""]),
+    // And so is the expression.
+    (["1 +", "2"], [""]), (["'a' ..", "'b'"], [""]), (["not", "nil"], [""]), (["{", "1 }"], ["{:1"]), (["1 1"], []),
     // A loop whose header contains a block.
     (["for _, f in ipairs({ function()", "end }) do", "end"], ["function:1", "for:1"]),
     (["while (function() repeat", "until true return false end)() do", "end"], ["repeat:1", "while:1"]),

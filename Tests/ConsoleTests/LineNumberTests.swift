@@ -47,6 +47,9 @@ import Testing
       ["x = 1", ":nonesuch", "?device", ":help", "help", ":history", ":undo", "x"], isInteractive: true)
     #expect(transcript.output.suffix(2) == ["  1     0.0 s  x = 1", "nil"], "\(transcript)")
     #expect(transcript.errors.contains { $0.contains("unknown command 'nonesuch'") }, "\(transcript)")
+    let foreign = try REPLTranscript([":locale de", ":why night"], isInteractive: true)
+    #expect(foreign.errors.contains { $0.contains("device.locale = \"de\"") }, "\(foreign)")
+    #expect(foreign.errors.contains { $0.contains("app:why \"NAME\"") }, "\(foreign)")
     let piped = try REPLTranscript(":nonesuch", "print 'never'")
     #expect(piped.exitCode == .failure && piped.output.isEmpty, "\(piped)")
   }

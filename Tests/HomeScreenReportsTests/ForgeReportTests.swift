@@ -95,18 +95,19 @@ import Testing
   // MARK: The repeat command
 
   @Test(arguments: [
-    ("a b", "--filter 'a b'"), ("plain", "--filter plain"), ("it's", #"--filter 'it'\''s'"#),
-    ("a\nb'\\\u{1B}", #"--filter "$(printf %b 'a\0012b\0047\0134\0033')""#), ("-x", "--filter=-x"),
+    ("a b", "--filter '=a b'"), ("plain", "--filter '=plain'"), ("it's", #"--filter '=it'\''s'"#),
+    ("a\nb'\\\u{1B}", #"--filter "$(printf %b '=a\0012b\0047\0134\0033')""#), ("-x", "--filter '=-x'"),
     ("\u{202E}!%s\n", #"--filter "$(printf %b '\0342\0200\0256\0041%s')""#),
-    ("", ""), ("/a/", "--filter /a"), ("//", ""), ("long\u{0}er", "--filter long"), ("$(x) `y`", "--filter '$(x) `y`'"),
+    ("", ""), ("/a/", "--filter '=/a/'"), ("//", "--filter '=//'"), ("long\u{0}er", "--filter long"),
+    ("=\u{0}", ""), ("$(x) `y`", "--filter '=$(x) `y`'"), ("/a/\n", "--filter /a"),
     // For a shell, an accent after a quote does not change the quote.
-    ("'\u{301}; touch x; '", #"--filter ''\''"# + "\u{301}; touch x; " + #"'\'''"#),
+    ("'\u{301}; touch x; '", #"--filter '='\''"# + "\u{301}; touch x; " + #"'\'''"#),
     (
       "\u{1B}'\u{301}; touch x; '",
-      #"--filter "$(printf %b '\0033\0047"# + "\u{301}" + #"\0073 touch x\0073 \0047')""#
+      #"--filter "$(printf %b '=\0033\0047"# + "\u{301}" + #"\0073 touch x\0073 \0047')""#
     ),
-    ("-\u{301}x", "'--filter=-\u{301}x'"), ("/\u{301}a/", "--filter '/\u{301}a'"),
-    ("/a/\u{301}", "--filter '/a/\u{301}'"),
+    ("-\u{301}x", "--filter '=-\u{301}x'"), ("-\u{301}x\n", "'--filter=-\u{301}x'"),
+    ("/\u{301}a/", "--filter '=/\u{301}a/'"),
   ])
   func commandIsQuotedForAShell(name: String, filter: String) {
     var run = MadeRun()

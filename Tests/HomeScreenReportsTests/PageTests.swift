@@ -65,7 +65,7 @@ import Testing
     #expect(rows[2].array?[1].array?.last?.string == "number 2 can be chosen")
     #expect(
       rows[2].array?[6].string
-        == "specs/icons_spec.lua --filter 'icons on every device number 2 can be chosen'")
+        == "specs/icons_spec.lua --filter '=icons on every device number 2 can be chosen'")
     #expect(data["files"]?.array?.map(\.string) == ["specs/icons_spec.lua"])
   }
 

@@ -58,7 +58,7 @@ import Testing
               hint h
               fact homescreen explain ICON-001
               trace 0000000000000002, seed 18446744073709551615
-              repeat homescreen run --seed 18446744073709551615 a.lua --filter d
+              repeat homescreen run --seed 18446744073709551615 a.lua --filter '=d'
           ○ e (pending)
         error a.lua
               broken

@@ -32,7 +32,7 @@ import Testing
                  0.2 s A alert
               cell iPad, iOS 17.5
               trace 00000000000000ab, seed 7
-              repeat homescreen run --os 17.5 --seed 7 a.lua --filter 'it fails'
+              repeat homescreen run --os 17.5 --seed 7 a.lua --filter '=it fails'
         """)
     #expect(lines.last?.hasPrefix("0 passed, 1 failed  seed 7  trace ") == true)
   }

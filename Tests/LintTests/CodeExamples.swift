@@ -176,7 +176,7 @@ enum CodeExamples {
     } good: {
       $0.change([.literal("Night"), .computed("name"), .null])
     },
-    CodeExample("icon-name-near-miss", line: 57, handled) { sample in
+    CodeExample("icon-name-near-miss", .error, line: 57, handled) { sample in
       sample.change([.literal("night")])
       sample.document.literals = [
         NamedLiteral("night", declared: "Night", .iconName, .letterCase, at: CodeSample.place(57))

@@ -40,6 +40,38 @@ import Testing
     #expect(findings.isEmpty, "\(findings)")
   }
 
+  /// An app that sets alternates, and compiles none of its sets.
+  @Test(arguments: [[.computed("name")], [.literal("Night")], [.null]] as [[TextValue]])
+  func iconsThatAreNotCompiledAreAFaultOfTheCall(names: [TextValue]) throws {
+    let sample = S(.appDelegate).with { $0.change(names, declared: []) }
+    var package = try AppPackage(name: "App", infoPlist: sample.info)
+    let rule = try #require(Rules.named("icon-name-undeclared"))
+    #expect(rule.check(LintSubject(package, sources: sample.document)).isEmpty)
+    package.warnings.append(PackageWarning(.iconSetNotCompiled, "“Night” is not compiled", severity: .note))
+    let found = rule.check(LintSubject(package, sources: sample.document))
+    #expect(found.map(\.severity) == (names == [.null] ? [] : [.warning]), "\(found)")
+    #expect(found.allSatisfy { $0.message.contains("“Night” is not compiled") && $0.location?.line == 60 })
+  }
+
+  @Test(arguments: [
+    ([TextValue.computed("icon.name")], ["Night"], true), ([], ["Night"], true),
+    ([.literal("Night"), .null], ["Night"], false), ([.computed("icon.name")], [], false),
+  ])
+  func computedNamesAreMentioned(names: [TextValue], declared: [String], isMentioned: Bool) throws {
+    let sample = S(.appDelegate).with { $0.change(names, declared: declared) }
+    let check = AppCheck(try AppPackage(name: "App", infoPlist: sample.info), sources: sample.document)
+    #expect(check.computedName == (isMentioned ? "App/Code.swift:60" : nil))
+  }
+
+  /// A name that is one of several is not sure to be set.
+  @Test func nearMissAmongSeveralNamesIsAWarning() throws {
+    let sample = S(.appDelegate).with { sample in
+      sample.change([.literal("night"), .null])
+      sample.document.literals = [NamedLiteral("night", declared: "Night", .iconName, .letterCase, at: S.place(57))]
+    }
+    #expect(try sample.findings("icon-name-near-miss").map(\.severity) == [.warning])
+  }
+
   // MARK: Called methods
 
   /// The most common problem: the handler is in the app delegate of an app with scenes.

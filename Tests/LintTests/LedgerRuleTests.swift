@@ -15,7 +15,7 @@ struct LedgerRuleTests {
 
   /// The reason why a rule named by a fact is missing.
   private enum MissingReason: String {
-    case sources = "needs information that the reader of sources does not give yet"
+    case sources = "needs information that the source reader does not give yet"
   }
 
   private static let pending: [RuleCode: MissingReason] = [

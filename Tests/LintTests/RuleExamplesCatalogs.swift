@@ -128,7 +128,7 @@ import Testing
       faulty: App().adding("AppIcon", sized + [slot("76.png", "ipad", "76x76", "1x")], pictures), correct: allSizes),
     Example(
       code: "appiconset-file-format", severity: .note,
-      words: "“i.jpg” of the app icon set “AppIcon” is not a PNG, but JPEG",
+      words: "“i.jpg” of the app icon set “AppIcon” is in JPEG format, not PNG",
       faulty: App().adding("AppIcon", CatalogPictures.jpeg(side: 1024), file: "i.jpg"), correct: app),
     Example(
       code: "appiconset-mixed-sizes", severity: .note, words: "next to a dark one for all sizes",

@@ -124,6 +124,40 @@ import Testing
     }
   }
 
+  @Test func articlesAreFresh() throws {
+    let folders = ["homescreen/homescreen", "LuaAPI/LuaAPI", "LuaEngine/LuaEngine"].map { "/Sources/\($0).docc" }
+    let names = folders.flatMap { Files.names(in: Repository.root + $0) }.filter { $0.hasSuffix(".md") }
+      .map { String($0.dropLast(3)) }.filter { !["Architecture", "Publishing"].contains($0) }
+    #expect(Article.all.map(\.name).sorted() == names.sorted(), "run scripts/generate")
+  }
+
+  /// The names after `assert.`, `spy.` and the like in this project's scripts, and the globals that a compiler finds.
+  @Test func typesDeclareTheNamesOfOurScripts() throws {
+    let types = TypeFile.text()
+    let fields = Set(types.matches(of: #/---@field ([A-Za-z_]+) /#).map { String($0.1) })
+    let functions = Set(types.matches(of: /function _Assert[.:]([A-Za-z_]+)\(/).map { String($0.1) })
+    var used: Set<String> = []
+    for path in Files.paths(below: Repository.root + "/lua") where path.hasSuffix(".lua") {
+      // Specs of assertions use wrong names on purpose.
+      if path.hasPrefix("prelude/") || path.hasPrefix("types/") || path.hasPrefix("specs/") { continue }
+      let text = try Repository.text("lua/\(path)")
+      used.formUnion(text.matches(of: /\b(?:assert|spy|stub|mock)\.([A-Za-z_]+)/).map { String($0.1) })
+    }
+    // An example plugin adds this one.
+    used.remove("has_shown")
+    #expect(used.count > 20)
+    #expect(used.subtracting(fields).subtracting(functions).sorted() == [])
+    for name in ["spy", "stub", "mock", "match", "assert", "Device", "it"] {
+      #expect(types.contains("\n\(name) = nil") || types.contains("\nfunction \(name)("), "\(name)")
+    }
+    #expect(types.contains("---@overload fun(value: any, message?: any, ...: any): any\n"))
+    #expect(types.contains("---@return fun(): homescreen.Cell") && types.contains("---@deprecated\n"))
+    // A class that a declaration names must be declared.
+    let classes = Set(types.matches(of: /---@class (homescreen\.\w+)/).map { String($0.1) })
+    let named = Set(types.matches(of: /\bhomescreen\.[A-Z]\w+/).map { String($0.0) })
+    #expect(named.subtracting(classes).sorted() == [])
+  }
+
   /// New assertions of the prelude must be documented.
   @Test func assertionsAreDocumented() throws {
     let text = try Repository.text("lua/prelude/assert/names.lua")

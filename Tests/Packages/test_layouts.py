@@ -43,7 +43,15 @@ class Layouts(PackageTest):
             self.assertTrue(installed[path][1], path)
         page = gzip.decompress(installed["usr/share/man/man1/homescreen.1.gz"][1]).decode()
         self.assertTrue(page.startswith(".TH HOMESCREEN 1 "))
-        for text in (".SS homescreen init [path]\n", "\\fB\\-\\-fail\\-on\\fR"):
+        for text in (
+            ".SS homescreen init [path]\n",
+            "\\fB\\-\\-fail\\-on\\fR",
+            ".SH EXIT STATUS\n.TP\n\\fB0\\fR\nsuccess\n",
+            ".SH ENVIRONMENT\n",
+            ".SH FILES\n",
+            ".SH EXAMPLES\n",
+            "\\fBhomescreen why App.xcodeproj NAME\\fR\n",
+        ):
             self.assertTrue(text in page, text)
         _, data = self.read("*-linux-*.tar.gz")
         paths = {path.partition("/")[2] for path in layouts.tape(gzip.decompress(data))}

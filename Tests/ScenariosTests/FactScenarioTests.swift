@@ -53,7 +53,29 @@ import Testing
     return first != nil && beginnings.allSatisfy { $0.first == first }
   }
 
+  /// The beginning of a script whose scenarios fail in a cell outside of the bounds if they never read `cell.holds`:
+  /// they would pass as well if the bound were elsewhere.
+  private static let readingBounds = """
+    local fact = (function(real)
+      return function(id, options, body)
+        return real(id, options, function(cell)
+          local holds, isRead = cell.holds, false
+          cell.holds = nil
+          getmetatable(cell).__index = function(_, key)
+            if key ~= "holds" then return nil end
+            isRead = true
+            return holds
+          end
+          body(cell)
+          if not isRead and not holds then error "never reads cell.holds" end
+        end)
+      end
+    end)(fact)
+
+    """
+
   /// The output of `explain ID --scenario` runs as a script; if it opens a project, next to the ledger's `fixtures`.
+  /// Outside of the bounds each scenario asks for them.
   @Test func factScenariosRunAlone() throws {
     let folder = TemporaryFolder()
     for path in BundledFiles.paths where path.hasPrefix("facts/") && path.contains("/fixtures/") {
@@ -62,7 +84,7 @@ import Testing
     var count = 0
     for script in Self.scripts {
       let path = "facts/\(try #require(FactLedger.fact(script.id)).ledger)/\(script.id).lua"
-      folder.write(path, script.text)
+      folder.write(path, Self.readingBounds + script.text)
       let (results, problems) = Run.results(of: try ScenarioFinder.find(["\(folder.path)/\(path)"]).files)
       #expect(problems == [], "\(script.id)")
       #expect(!results.isEmpty && results.allSatisfy { $0.name.first == script.id.rawValue }, "\(script.id)")

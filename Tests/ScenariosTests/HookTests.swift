@@ -195,9 +195,9 @@ import Testing
     #expect(run.summary == ["! a", "! b", "✓ c"])
     #expect(run.output == ["again", "c"])
     #expect(run.results[0].problem?.code == "budget")
-    #expect(run.results[0].problem?.hint?.hasSuffix("2 functions of finally were not run.") == true)
+    #expect(run.results[0].problem?.hint?.hasSuffix("2 functions passed to finally were not run.") == true)
     #expect(run.results[1].problem?.message == "own")
-    #expect(run.results[1].problem?.hint?.hasSuffix("One function of finally was not run.") == true)
+    #expect(run.results[1].problem?.hint?.hasSuffix("One function passed to finally was not run.") == true)
   }
 
   @Test func endlesslyNestedFinallyIsRefused() throws {
@@ -273,7 +273,7 @@ import Testing
     let problem = try #require(run.results[0].problem)
     #expect(problem.code == "nesting")
     #expect(problem.message.hasSuffix("' not supported inside current context block"))
-    #expect(problem.hint?.contains("can only be used in the file or in describe") == true)
+    #expect(problem.hint?.contains("at the top level of the file or in describe") == true)
     #expect(problem.place?.hasSuffix("/test.lua:2") == true)
   }
 

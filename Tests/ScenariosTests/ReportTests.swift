@@ -39,7 +39,7 @@ import Testing
                 3 | end
                  test.lua:8: in function <test.lua:7>
               trace cbf29ce484222325, seed 1
-              repeat homescreen run test.lua --filter 'the icon changes'
+              repeat homescreen run test.lua --filter '=the icon changes'
           ✗ the icon › is asked of nobody
               UIApplication.shared can only be used in an app's code, but no app's code is running here
               at test.lua:11:
@@ -50,7 +50,7 @@ import Testing
                 13 |   pending "is animated"
               hint Write app:run(function() … UIApplication.shared … end); app:run needs a launched app.
               trace cbf29ce484222325, seed 1
-              repeat homescreen run test.lua --filter 'the icon is asked of nobody'
+              repeat homescreen run test.lua --filter '=the icon is asked of nobody'
           ○ the icon › is animated (pending)
         1 passed, 1 failed, 1 error, 1 pending
         """)

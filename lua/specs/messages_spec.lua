@@ -85,6 +85,7 @@ describe("strings say", function()
     says("combining marks", function() assert.equal("é", "e\u{301}") end)
     says("they differ only in upper and lower case", function() assert.equal("Icon", "icon") end)
     says("they differ only in white space", function() assert.equal("an icon", "an  icon") end)
+    says("they differ only in quotation marks", function() assert.equal("doesn't exist", "doesn’t exist") end)
   end)
 end)
 

@@ -453,6 +453,7 @@ function _UIApplication:open(url, options, completion) end
 
 ---The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.
 ---From iOS 18, it does nothing in an app that was built with the iOS 18 SDK or later.
+---@deprecated
 ---@param url string a URL with its scheme
 ---@return boolean whether something opens it
 function _UIApplication:openURL(url) end
@@ -725,7 +726,7 @@ function _PropertyList:get(key) end
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
----A key that already exists, under this or its other name, is an error with the words of the editor's question; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
+---If the key already exists, under this name or its other one, the call fails with the question that Xcode's editor asks; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
 ---@param value any its value; nil inserts the value of Xcode's editor, or an empty dictionary
 ---@param options? { replace?: boolean } what to do if the key exists
@@ -798,6 +799,488 @@ local _Error = {}
 
 ---Assertions.
 ---@class homescreen.Assert
+---@field is_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field is_not_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field not_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field are_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field are_not_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field has_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field has_no_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field no_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field was_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field was_not_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field does_not_callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field Callbacks fun(expected: string[], trace: homescreen.Trace)
+---@field is_handled_once fun(trace: homescreen.Trace)
+---@field is_not_handled_once fun(trace: homescreen.Trace)
+---@field not_handled_once fun(trace: homescreen.Trace)
+---@field are_handled_once fun(trace: homescreen.Trace)
+---@field are_not_handled_once fun(trace: homescreen.Trace)
+---@field has_handled_once fun(trace: homescreen.Trace)
+---@field has_no_handled_once fun(trace: homescreen.Trace)
+---@field no_handled_once fun(trace: homescreen.Trace)
+---@field was_handled_once fun(trace: homescreen.Trace)
+---@field was_not_handled_once fun(trace: homescreen.Trace)
+---@field does_not_handled_once fun(trace: homescreen.Trace)
+---@field Handled_once fun(trace: homescreen.Trace)
+---@field is_logged fun(text: string, app: homescreen.App)
+---@field is_not_logged fun(text: string, app: homescreen.App)
+---@field not_logged fun(text: string, app: homescreen.App)
+---@field are_logged fun(text: string, app: homescreen.App)
+---@field are_not_logged fun(text: string, app: homescreen.App)
+---@field has_logged fun(text: string, app: homescreen.App)
+---@field has_no_logged fun(text: string, app: homescreen.App)
+---@field no_logged fun(text: string, app: homescreen.App)
+---@field was_logged fun(text: string, app: homescreen.App)
+---@field was_not_logged fun(text: string, app: homescreen.App)
+---@field does_not_logged fun(text: string, app: homescreen.App)
+---@field Logged fun(text: string, app: homescreen.App)
+---@field is_crashes fun(app: homescreen.App, body: fun())
+---@field is_not_crashes fun(app: homescreen.App, body: fun())
+---@field not_crashes fun(app: homescreen.App, body: fun())
+---@field are_crashes fun(app: homescreen.App, body: fun())
+---@field are_not_crashes fun(app: homescreen.App, body: fun())
+---@field has_crashes fun(app: homescreen.App, body: fun())
+---@field has_no_crashes fun(app: homescreen.App, body: fun())
+---@field no_crashes fun(app: homescreen.App, body: fun())
+---@field was_crashes fun(app: homescreen.App, body: fun())
+---@field was_not_crashes fun(app: homescreen.App, body: fun())
+---@field does_not_crashes fun(app: homescreen.App, body: fun())
+---@field Crashes fun(app: homescreen.App, body: fun())
+---@field is_matches_snapshot fun(value: any, name?: string)
+---@field is_not_matches_snapshot fun(value: any, name?: string)
+---@field not_matches_snapshot fun(value: any, name?: string)
+---@field are_matches_snapshot fun(value: any, name?: string)
+---@field are_not_matches_snapshot fun(value: any, name?: string)
+---@field has_matches_snapshot fun(value: any, name?: string)
+---@field has_no_matches_snapshot fun(value: any, name?: string)
+---@field no_matches_snapshot fun(value: any, name?: string)
+---@field was_matches_snapshot fun(value: any, name?: string)
+---@field was_not_matches_snapshot fun(value: any, name?: string)
+---@field does_not_matches_snapshot fun(value: any, name?: string)
+---@field Matches_snapshot fun(value: any, name?: string)
+---@field is_equal fun(expected: any, actual: any, message?: string)
+---@field is_not_equal fun(expected: any, actual: any, message?: string)
+---@field not_equal fun(expected: any, actual: any, message?: string)
+---@field are_equal fun(expected: any, actual: any, message?: string)
+---@field are_not_equal fun(expected: any, actual: any, message?: string)
+---@field has_equal fun(expected: any, actual: any, message?: string)
+---@field has_no_equal fun(expected: any, actual: any, message?: string)
+---@field no_equal fun(expected: any, actual: any, message?: string)
+---@field was_equal fun(expected: any, actual: any, message?: string)
+---@field was_not_equal fun(expected: any, actual: any, message?: string)
+---@field does_not_equal fun(expected: any, actual: any, message?: string)
+---@field Equal fun(expected: any, actual: any, message?: string)
+---@field is_equals fun(expected: any, actual: any, message?: string)
+---@field is_not_equals fun(expected: any, actual: any, message?: string)
+---@field not_equals fun(expected: any, actual: any, message?: string)
+---@field are_equals fun(expected: any, actual: any, message?: string)
+---@field are_not_equals fun(expected: any, actual: any, message?: string)
+---@field has_equals fun(expected: any, actual: any, message?: string)
+---@field has_no_equals fun(expected: any, actual: any, message?: string)
+---@field no_equals fun(expected: any, actual: any, message?: string)
+---@field was_equals fun(expected: any, actual: any, message?: string)
+---@field was_not_equals fun(expected: any, actual: any, message?: string)
+---@field does_not_equals fun(expected: any, actual: any, message?: string)
+---@field Equals fun(expected: any, actual: any, message?: string)
+---@field is_same fun(expected: any, actual: any, message?: string)
+---@field is_not_same fun(expected: any, actual: any, message?: string)
+---@field not_same fun(expected: any, actual: any, message?: string)
+---@field are_same fun(expected: any, actual: any, message?: string)
+---@field are_not_same fun(expected: any, actual: any, message?: string)
+---@field has_same fun(expected: any, actual: any, message?: string)
+---@field has_no_same fun(expected: any, actual: any, message?: string)
+---@field no_same fun(expected: any, actual: any, message?: string)
+---@field was_same fun(expected: any, actual: any, message?: string)
+---@field was_not_same fun(expected: any, actual: any, message?: string)
+---@field does_not_same fun(expected: any, actual: any, message?: string)
+---@field Same fun(expected: any, actual: any, message?: string)
+---@field is_not_true fun(value: any, message?: string)
+---@field not_true fun(value: any, message?: string)
+---@field are_true fun(value: any, message?: string)
+---@field are_not_true fun(value: any, message?: string)
+---@field has_true fun(value: any, message?: string)
+---@field has_no_true fun(value: any, message?: string)
+---@field no_true fun(value: any, message?: string)
+---@field was_true fun(value: any, message?: string)
+---@field was_not_true fun(value: any, message?: string)
+---@field does_not_true fun(value: any, message?: string)
+---@field True fun(value: any, message?: string)
+---@field is_not_false fun(value: any, message?: string)
+---@field not_false fun(value: any, message?: string)
+---@field are_false fun(value: any, message?: string)
+---@field are_not_false fun(value: any, message?: string)
+---@field has_false fun(value: any, message?: string)
+---@field has_no_false fun(value: any, message?: string)
+---@field no_false fun(value: any, message?: string)
+---@field was_false fun(value: any, message?: string)
+---@field was_not_false fun(value: any, message?: string)
+---@field does_not_false fun(value: any, message?: string)
+---@field False fun(value: any, message?: string)
+---@field is_not_nil fun(value: any, message?: string)
+---@field not_nil fun(value: any, message?: string)
+---@field are_nil fun(value: any, message?: string)
+---@field are_not_nil fun(value: any, message?: string)
+---@field has_nil fun(value: any, message?: string)
+---@field has_no_nil fun(value: any, message?: string)
+---@field no_nil fun(value: any, message?: string)
+---@field was_nil fun(value: any, message?: string)
+---@field was_not_nil fun(value: any, message?: string)
+---@field does_not_nil fun(value: any, message?: string)
+---@field Nil fun(value: any, message?: string)
+---@field is_truthy fun(value: any, message?: string)
+---@field is_not_truthy fun(value: any, message?: string)
+---@field not_truthy fun(value: any, message?: string)
+---@field are_truthy fun(value: any, message?: string)
+---@field are_not_truthy fun(value: any, message?: string)
+---@field has_truthy fun(value: any, message?: string)
+---@field has_no_truthy fun(value: any, message?: string)
+---@field no_truthy fun(value: any, message?: string)
+---@field was_truthy fun(value: any, message?: string)
+---@field was_not_truthy fun(value: any, message?: string)
+---@field does_not_truthy fun(value: any, message?: string)
+---@field Truthy fun(value: any, message?: string)
+---@field is_falsy fun(value: any, message?: string)
+---@field is_not_falsy fun(value: any, message?: string)
+---@field not_falsy fun(value: any, message?: string)
+---@field are_falsy fun(value: any, message?: string)
+---@field are_not_falsy fun(value: any, message?: string)
+---@field has_falsy fun(value: any, message?: string)
+---@field has_no_falsy fun(value: any, message?: string)
+---@field no_falsy fun(value: any, message?: string)
+---@field was_falsy fun(value: any, message?: string)
+---@field was_not_falsy fun(value: any, message?: string)
+---@field does_not_falsy fun(value: any, message?: string)
+---@field Falsy fun(value: any, message?: string)
+---@field is_not_string fun(value: any, message?: string)
+---@field not_string fun(value: any, message?: string)
+---@field are_string fun(value: any, message?: string)
+---@field are_not_string fun(value: any, message?: string)
+---@field has_string fun(value: any, message?: string)
+---@field has_no_string fun(value: any, message?: string)
+---@field no_string fun(value: any, message?: string)
+---@field was_string fun(value: any, message?: string)
+---@field was_not_string fun(value: any, message?: string)
+---@field does_not_string fun(value: any, message?: string)
+---@field String fun(value: any, message?: string)
+---@field is_not_number fun(value: any, message?: string)
+---@field not_number fun(value: any, message?: string)
+---@field are_number fun(value: any, message?: string)
+---@field are_not_number fun(value: any, message?: string)
+---@field has_number fun(value: any, message?: string)
+---@field has_no_number fun(value: any, message?: string)
+---@field no_number fun(value: any, message?: string)
+---@field was_number fun(value: any, message?: string)
+---@field was_not_number fun(value: any, message?: string)
+---@field does_not_number fun(value: any, message?: string)
+---@field Number fun(value: any, message?: string)
+---@field is_not_table fun(value: any, message?: string)
+---@field not_table fun(value: any, message?: string)
+---@field are_table fun(value: any, message?: string)
+---@field are_not_table fun(value: any, message?: string)
+---@field has_table fun(value: any, message?: string)
+---@field has_no_table fun(value: any, message?: string)
+---@field no_table fun(value: any, message?: string)
+---@field was_table fun(value: any, message?: string)
+---@field was_not_table fun(value: any, message?: string)
+---@field does_not_table fun(value: any, message?: string)
+---@field Table fun(value: any, message?: string)
+---@field is_not_boolean fun(value: any, message?: string)
+---@field not_boolean fun(value: any, message?: string)
+---@field are_boolean fun(value: any, message?: string)
+---@field are_not_boolean fun(value: any, message?: string)
+---@field has_boolean fun(value: any, message?: string)
+---@field has_no_boolean fun(value: any, message?: string)
+---@field no_boolean fun(value: any, message?: string)
+---@field was_boolean fun(value: any, message?: string)
+---@field was_not_boolean fun(value: any, message?: string)
+---@field does_not_boolean fun(value: any, message?: string)
+---@field Boolean fun(value: any, message?: string)
+---@field is_not_function fun(value: any, message?: string)
+---@field not_function fun(value: any, message?: string)
+---@field are_function fun(value: any, message?: string)
+---@field are_not_function fun(value: any, message?: string)
+---@field has_function fun(value: any, message?: string)
+---@field has_no_function fun(value: any, message?: string)
+---@field no_function fun(value: any, message?: string)
+---@field was_function fun(value: any, message?: string)
+---@field was_not_function fun(value: any, message?: string)
+---@field does_not_function fun(value: any, message?: string)
+---@field Function fun(value: any, message?: string)
+---@field is_not_userdata fun(value: any, message?: string)
+---@field not_userdata fun(value: any, message?: string)
+---@field are_userdata fun(value: any, message?: string)
+---@field are_not_userdata fun(value: any, message?: string)
+---@field has_userdata fun(value: any, message?: string)
+---@field has_no_userdata fun(value: any, message?: string)
+---@field no_userdata fun(value: any, message?: string)
+---@field was_userdata fun(value: any, message?: string)
+---@field was_not_userdata fun(value: any, message?: string)
+---@field does_not_userdata fun(value: any, message?: string)
+---@field Userdata fun(value: any, message?: string)
+---@field is_not_thread fun(value: any, message?: string)
+---@field not_thread fun(value: any, message?: string)
+---@field are_thread fun(value: any, message?: string)
+---@field are_not_thread fun(value: any, message?: string)
+---@field has_thread fun(value: any, message?: string)
+---@field has_no_thread fun(value: any, message?: string)
+---@field no_thread fun(value: any, message?: string)
+---@field was_thread fun(value: any, message?: string)
+---@field was_not_thread fun(value: any, message?: string)
+---@field does_not_thread fun(value: any, message?: string)
+---@field Thread fun(value: any, message?: string)
+---@field is_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field is_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field not_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field are_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field are_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field has_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field has_no_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field no_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field was_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field was_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field does_not_near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field Near fun(expected: any, actual: any, tolerance: number, message?: string)
+---@field is_matches fun(pattern: string, text: string, message?: string)
+---@field is_not_matches fun(pattern: string, text: string, message?: string)
+---@field not_matches fun(pattern: string, text: string, message?: string)
+---@field are_matches fun(pattern: string, text: string, message?: string)
+---@field are_not_matches fun(pattern: string, text: string, message?: string)
+---@field has_matches fun(pattern: string, text: string, message?: string)
+---@field has_no_matches fun(pattern: string, text: string, message?: string)
+---@field no_matches fun(pattern: string, text: string, message?: string)
+---@field was_matches fun(pattern: string, text: string, message?: string)
+---@field was_not_matches fun(pattern: string, text: string, message?: string)
+---@field does_not_matches fun(pattern: string, text: string, message?: string)
+---@field Matches fun(pattern: string, text: string, message?: string)
+---@field is_match fun(pattern: string, text: string, message?: string)
+---@field is_not_match fun(pattern: string, text: string, message?: string)
+---@field not_match fun(pattern: string, text: string, message?: string)
+---@field are_match fun(pattern: string, text: string, message?: string)
+---@field are_not_match fun(pattern: string, text: string, message?: string)
+---@field has_match fun(pattern: string, text: string, message?: string)
+---@field has_no_match fun(pattern: string, text: string, message?: string)
+---@field no_match fun(pattern: string, text: string, message?: string)
+---@field was_match fun(pattern: string, text: string, message?: string)
+---@field was_not_match fun(pattern: string, text: string, message?: string)
+---@field does_not_match fun(pattern: string, text: string, message?: string)
+---@field Match fun(pattern: string, text: string, message?: string)
+---@field is_unique fun(list: table, message?: string)
+---@field is_not_unique fun(list: table, message?: string)
+---@field not_unique fun(list: table, message?: string)
+---@field are_unique fun(list: table, message?: string)
+---@field are_not_unique fun(list: table, message?: string)
+---@field has_unique fun(list: table, message?: string)
+---@field has_no_unique fun(list: table, message?: string)
+---@field no_unique fun(list: table, message?: string)
+---@field was_unique fun(list: table, message?: string)
+---@field was_not_unique fun(list: table, message?: string)
+---@field does_not_unique fun(list: table, message?: string)
+---@field Unique fun(list: table, message?: string)
+---@field is_holes fun(list: table, message?: string)
+---@field is_not_holes fun(list: table, message?: string)
+---@field not_holes fun(list: table, message?: string)
+---@field are_holes fun(list: table, message?: string)
+---@field are_not_holes fun(list: table, message?: string)
+---@field has_holes fun(list: table, message?: string)
+---@field has_no_holes fun(list: table, message?: string)
+---@field no_holes fun(list: table, message?: string)
+---@field was_holes fun(list: table, message?: string)
+---@field was_not_holes fun(list: table, message?: string)
+---@field does_not_holes fun(list: table, message?: string)
+---@field Holes fun(list: table, message?: string)
+---@field is_returned_arguments fun(count?: integer, message?: string)
+---@field is_not_returned_arguments fun(count?: integer, message?: string)
+---@field not_returned_arguments fun(count?: integer, message?: string)
+---@field are_returned_arguments fun(count?: integer, message?: string)
+---@field are_not_returned_arguments fun(count?: integer, message?: string)
+---@field has_returned_arguments fun(count?: integer, message?: string)
+---@field has_no_returned_arguments fun(count?: integer, message?: string)
+---@field no_returned_arguments fun(count?: integer, message?: string)
+---@field was_returned_arguments fun(count?: integer, message?: string)
+---@field was_not_returned_arguments fun(count?: integer, message?: string)
+---@field does_not_returned_arguments fun(count?: integer, message?: string)
+---@field Returned_arguments fun(count?: integer, message?: string)
+---@field is_error fun(body: fun(), expected?: any, message?: string)
+---@field is_not_error fun(body: fun(), expected?: any, message?: string)
+---@field not_error fun(body: fun(), expected?: any, message?: string)
+---@field are_error fun(body: fun(), expected?: any, message?: string)
+---@field are_not_error fun(body: fun(), expected?: any, message?: string)
+---@field has_error fun(body: fun(), expected?: any, message?: string)
+---@field has_no_error fun(body: fun(), expected?: any, message?: string)
+---@field no_error fun(body: fun(), expected?: any, message?: string)
+---@field was_error fun(body: fun(), expected?: any, message?: string)
+---@field was_not_error fun(body: fun(), expected?: any, message?: string)
+---@field does_not_error fun(body: fun(), expected?: any, message?: string)
+---@field Error fun(body: fun(), expected?: any, message?: string)
+---@field is_errors fun(body: fun(), expected?: any, message?: string)
+---@field is_not_errors fun(body: fun(), expected?: any, message?: string)
+---@field not_errors fun(body: fun(), expected?: any, message?: string)
+---@field are_errors fun(body: fun(), expected?: any, message?: string)
+---@field are_not_errors fun(body: fun(), expected?: any, message?: string)
+---@field has_errors fun(body: fun(), expected?: any, message?: string)
+---@field has_no_errors fun(body: fun(), expected?: any, message?: string)
+---@field no_errors fun(body: fun(), expected?: any, message?: string)
+---@field was_errors fun(body: fun(), expected?: any, message?: string)
+---@field was_not_errors fun(body: fun(), expected?: any, message?: string)
+---@field does_not_errors fun(body: fun(), expected?: any, message?: string)
+---@field Errors fun(body: fun(), expected?: any, message?: string)
+---@field is_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field is_not_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field not_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field are_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field are_not_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field has_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field has_no_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field no_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field was_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field was_not_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field does_not_error_matches fun(body: fun(), pattern: string, message?: string)
+---@field Error_matches fun(body: fun(), pattern: string, message?: string)
+---@field is_error_match fun(body: fun(), pattern: string, message?: string)
+---@field is_not_error_match fun(body: fun(), pattern: string, message?: string)
+---@field not_error_match fun(body: fun(), pattern: string, message?: string)
+---@field are_error_match fun(body: fun(), pattern: string, message?: string)
+---@field are_not_error_match fun(body: fun(), pattern: string, message?: string)
+---@field has_error_match fun(body: fun(), pattern: string, message?: string)
+---@field has_no_error_match fun(body: fun(), pattern: string, message?: string)
+---@field no_error_match fun(body: fun(), pattern: string, message?: string)
+---@field was_error_match fun(body: fun(), pattern: string, message?: string)
+---@field was_not_error_match fun(body: fun(), pattern: string, message?: string)
+---@field does_not_error_match fun(body: fun(), pattern: string, message?: string)
+---@field Error_match fun(body: fun(), pattern: string, message?: string)
+---@field is_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field is_not_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field not_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field are_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field are_not_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field has_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field has_no_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field no_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field was_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field was_not_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field does_not_matches_error fun(body: fun(), pattern: string, message?: string)
+---@field Matches_error fun(body: fun(), pattern: string, message?: string)
+---@field is_match_error fun(body: fun(), pattern: string, message?: string)
+---@field is_not_match_error fun(body: fun(), pattern: string, message?: string)
+---@field not_match_error fun(body: fun(), pattern: string, message?: string)
+---@field are_match_error fun(body: fun(), pattern: string, message?: string)
+---@field are_not_match_error fun(body: fun(), pattern: string, message?: string)
+---@field has_match_error fun(body: fun(), pattern: string, message?: string)
+---@field has_no_match_error fun(body: fun(), pattern: string, message?: string)
+---@field no_match_error fun(body: fun(), pattern: string, message?: string)
+---@field was_match_error fun(body: fun(), pattern: string, message?: string)
+---@field was_not_match_error fun(body: fun(), pattern: string, message?: string)
+---@field does_not_match_error fun(body: fun(), pattern: string, message?: string)
+---@field Match_error fun(body: fun(), pattern: string, message?: string)
+---@field is_called fun(count?: integer, message?: string)
+---@field is_not_called fun(count?: integer, message?: string)
+---@field not_called fun(count?: integer, message?: string)
+---@field are_called fun(count?: integer, message?: string)
+---@field are_not_called fun(count?: integer, message?: string)
+---@field has_called fun(count?: integer, message?: string)
+---@field has_no_called fun(count?: integer, message?: string)
+---@field no_called fun(count?: integer, message?: string)
+---@field was_called fun(count?: integer, message?: string)
+---@field was_not_called fun(count?: integer, message?: string)
+---@field does_not_called fun(count?: integer, message?: string)
+---@field Called fun(count?: integer, message?: string)
+---@field is_called_with fun(value: any, message?: string)
+---@field is_not_called_with fun(value: any, message?: string)
+---@field not_called_with fun(value: any, message?: string)
+---@field are_called_with fun(value: any, message?: string)
+---@field are_not_called_with fun(value: any, message?: string)
+---@field has_called_with fun(value: any, message?: string)
+---@field has_no_called_with fun(value: any, message?: string)
+---@field no_called_with fun(value: any, message?: string)
+---@field was_called_with fun(value: any, message?: string)
+---@field was_not_called_with fun(value: any, message?: string)
+---@field does_not_called_with fun(value: any, message?: string)
+---@field Called_with fun(value: any, message?: string)
+---@field is_called_at_least fun(count?: integer, message?: string)
+---@field is_not_called_at_least fun(count?: integer, message?: string)
+---@field not_called_at_least fun(count?: integer, message?: string)
+---@field are_called_at_least fun(count?: integer, message?: string)
+---@field are_not_called_at_least fun(count?: integer, message?: string)
+---@field has_called_at_least fun(count?: integer, message?: string)
+---@field has_no_called_at_least fun(count?: integer, message?: string)
+---@field no_called_at_least fun(count?: integer, message?: string)
+---@field was_called_at_least fun(count?: integer, message?: string)
+---@field was_not_called_at_least fun(count?: integer, message?: string)
+---@field does_not_called_at_least fun(count?: integer, message?: string)
+---@field Called_at_least fun(count?: integer, message?: string)
+---@field is_called_at_most fun(count?: integer, message?: string)
+---@field is_not_called_at_most fun(count?: integer, message?: string)
+---@field not_called_at_most fun(count?: integer, message?: string)
+---@field are_called_at_most fun(count?: integer, message?: string)
+---@field are_not_called_at_most fun(count?: integer, message?: string)
+---@field has_called_at_most fun(count?: integer, message?: string)
+---@field has_no_called_at_most fun(count?: integer, message?: string)
+---@field no_called_at_most fun(count?: integer, message?: string)
+---@field was_called_at_most fun(count?: integer, message?: string)
+---@field was_not_called_at_most fun(count?: integer, message?: string)
+---@field does_not_called_at_most fun(count?: integer, message?: string)
+---@field Called_at_most fun(count?: integer, message?: string)
+---@field is_called_more_than fun(count?: integer, message?: string)
+---@field is_not_called_more_than fun(count?: integer, message?: string)
+---@field not_called_more_than fun(count?: integer, message?: string)
+---@field are_called_more_than fun(count?: integer, message?: string)
+---@field are_not_called_more_than fun(count?: integer, message?: string)
+---@field has_called_more_than fun(count?: integer, message?: string)
+---@field has_no_called_more_than fun(count?: integer, message?: string)
+---@field no_called_more_than fun(count?: integer, message?: string)
+---@field was_called_more_than fun(count?: integer, message?: string)
+---@field was_not_called_more_than fun(count?: integer, message?: string)
+---@field does_not_called_more_than fun(count?: integer, message?: string)
+---@field Called_more_than fun(count?: integer, message?: string)
+---@field is_called_less_than fun(count?: integer, message?: string)
+---@field is_not_called_less_than fun(count?: integer, message?: string)
+---@field not_called_less_than fun(count?: integer, message?: string)
+---@field are_called_less_than fun(count?: integer, message?: string)
+---@field are_not_called_less_than fun(count?: integer, message?: string)
+---@field has_called_less_than fun(count?: integer, message?: string)
+---@field has_no_called_less_than fun(count?: integer, message?: string)
+---@field no_called_less_than fun(count?: integer, message?: string)
+---@field was_called_less_than fun(count?: integer, message?: string)
+---@field was_not_called_less_than fun(count?: integer, message?: string)
+---@field does_not_called_less_than fun(count?: integer, message?: string)
+---@field Called_less_than fun(count?: integer, message?: string)
+---@field is_returned_with fun(value: any, message?: string)
+---@field is_not_returned_with fun(value: any, message?: string)
+---@field not_returned_with fun(value: any, message?: string)
+---@field are_returned_with fun(value: any, message?: string)
+---@field are_not_returned_with fun(value: any, message?: string)
+---@field has_returned_with fun(value: any, message?: string)
+---@field has_no_returned_with fun(value: any, message?: string)
+---@field no_returned_with fun(value: any, message?: string)
+---@field was_returned_with fun(value: any, message?: string)
+---@field was_not_returned_with fun(value: any, message?: string)
+---@field does_not_returned_with fun(value: any, message?: string)
+---@field Returned_with fun(value: any, message?: string)
+---@field is_spy fun(spy: table, message?: string)
+---@field is_not_spy fun(spy: table, message?: string)
+---@field not_spy fun(spy: table, message?: string)
+---@field are_spy fun(spy: table, message?: string)
+---@field are_not_spy fun(spy: table, message?: string)
+---@field has_spy fun(spy: table, message?: string)
+---@field has_no_spy fun(spy: table, message?: string)
+---@field no_spy fun(spy: table, message?: string)
+---@field was_spy fun(spy: table, message?: string)
+---@field was_not_spy fun(spy: table, message?: string)
+---@field does_not_spy fun(spy: table, message?: string)
+---@field Spy fun(spy: table, message?: string)
+---@field is_stub fun(spy: table, message?: string)
+---@field is_not_stub fun(spy: table, message?: string)
+---@field not_stub fun(spy: table, message?: string)
+---@field are_stub fun(spy: table, message?: string)
+---@field are_not_stub fun(spy: table, message?: string)
+---@field has_stub fun(spy: table, message?: string)
+---@field has_no_stub fun(spy: table, message?: string)
+---@field no_stub fun(spy: table, message?: string)
+---@field was_stub fun(spy: table, message?: string)
+---@field was_not_stub fun(spy: table, message?: string)
+---@field does_not_stub fun(spy: table, message?: string)
+---@field Stub fun(spy: table, message?: string)
 local _Assert = {}
 
 ---The system called exactly these callbacks in this order, whether the app has them or not.
@@ -956,7 +1439,7 @@ function _Assert.holes(list, message) end
 
 ---The call in the next argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
----@param count integer how many calls
+---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.returned_arguments(count, message) end
 
@@ -1004,7 +1487,7 @@ function _Assert.match_error(body, pattern, message) end
 
 ---The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
----@param count integer how many calls
+---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called(count, message) end
 
@@ -1016,25 +1499,25 @@ function _Assert.called_with(value, message) end
 
 ---The spy was called at least this many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
----@param count integer how many calls
+---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_least(count, message) end
 
 ---The spy was called at most this many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
----@param count integer how many calls
+---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_at_most(count, message) end
 
 ---The spy was called more than this many times.
 ---`assert.Not.called_more_than` asserts the opposite. An assertion of luassert.
----@param count integer how many calls
+---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_more_than(count, message) end
 
 ---The spy was called fewer than this many times.
 ---`assert.Not.called_less_than` asserts the opposite. An assertion of luassert.
----@param count integer how many calls
+---@param count? integer how many calls
 ---@param message? string the first line of a failure
 function _Assert.called_less_than(count, message) end
 
@@ -1048,12 +1531,14 @@ function _Assert.returned_with(value, message) end
 ---`assert.Not.spy` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
 ---@param message? string the first line of a failure
+---@return homescreen.Assert
 function _Assert.spy(spy, message) end
 
 ---The subject of the chain: `assert.stub(s).was.called()`.
 ---`assert.Not.stub` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
 ---@param message? string the first line of a failure
+---@return homescreen.Assert
 function _Assert.stub(spy, message) end
 
 ---The tool itself.
@@ -1461,11 +1946,11 @@ plist = nil
 function NSError(options) end
 
 ---Iterates over every combination of versions, models, life cycles and other lists.
----Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. `device:install(path, cell)` takes the life cycle from the cell.
+---Combinations that cannot exist are left out: a model with a version that it does not run, scenes before iOS 13, SwiftUI before iOS 14, or the app-delegate life cycle with the 27 SDK on iOS 27. A note says how many. `device:install(path, cell)` takes the life cycle from the cell.
 ---Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 ---`--os` and `--device` keep only the cells of that version and model.
 ---@param fields { os?: string|string[], model?: string|string[], lifecycle?: "appDelegate"|"scene"|"swiftUI"|("appDelegate"|"scene"|"swiftUI")[], locale?: string|string[], distribution?: "development"|"adHoc"|"enterprise"|"testFlight"|"appStore"|("development"|"adHoc"|"enterprise"|"testFlight"|"appStore")[], published?: boolean|boolean[], sdk?: string|string[], signedAs?: string|string[], seed?: integer|integer[] }
----@return fun(): table an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`
+---@return fun(): homescreen.Cell an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`
 function matrix(fields) end
 
 ---Explains a value, a name, a fact or an error code; without a topic it lists all names.
@@ -1602,3 +2087,127 @@ function fact(id, options, body) end
 ---@type homescreen.Assert
 assert = nil
 
+---Assertions: `assert(value, message)` is Lua's own; the words of a chain, as in `assert.is_not.equal`, may be left out.
+---@class homescreen.Assert
+---@field is homescreen.Assert
+---@field are homescreen.Assert
+---@field was homescreen.Assert
+---@field has homescreen.Assert
+---@field does homescreen.Assert
+---@field a homescreen.Assert
+---@field an homescreen.Assert
+---@field the homescreen.Assert
+---@field have homescreen.Assert
+---@field be homescreen.Assert
+---@field been homescreen.Assert
+---@field were homescreen.Assert
+---@field Not homescreen.Assert
+---@field no homescreen.Assert
+---@field is_not homescreen.Assert
+---@field are_not homescreen.Assert
+---@field was_not homescreen.Assert
+---@field does_not homescreen.Assert
+---@field has_no homescreen.Assert
+---@field message fun(text: string): homescreen.Assert The first line of a failure.
+---@field array fun(list: table): homescreen.Assert The list that `has.no.holes` checks.
+---@field add fun(self: homescreen.Assert, name: string, check: function) Adds an assertion.
+---@field register fun(self: homescreen.Assert, kind: string, name: string, callback: function, ...: any)
+---@field snapshot fun(self: homescreen.Assert): any
+---@overload fun(value: any, message?: any, ...: any): any
+
+---A function that remembers its calls.
+---@class homescreen.Spy
+---@field calls { vals: table, refs: table }[] The arguments of each call: copies made at that time, and the values.
+---@field returnvals { vals: table, refs: table }[] What each call returned.
+---@field callback function The function that it calls.
+---@overload fun(...: any): any
+local _Spy = {}
+
+---Whether it was called, with a number exactly that many times; also the number of calls.
+---@param times? integer how many calls
+---@return boolean, integer
+function _Spy:called(times) end
+
+---Whether a call had these arguments, a list with the field `n`.
+---@param expected table the arguments
+---@return boolean
+function _Spy:called_with(expected) end
+
+---Whether a call returned these values, a list with the field `n`.
+---@param expected table the values
+---@return boolean
+function _Spy:returned_with(expected) end
+
+---Forgets the calls.
+---@return homescreen.Spy
+function _Spy:clear() end
+
+---Puts the original back where `spy.on` or `stub` took it from, and returns it.
+---@return any
+function _Spy:revert() end
+
+---A spy that does not call what it replaces.
+---@class homescreen.Stub: homescreen.Spy
+---@field returns fun(...: any): homescreen.Stub It returns these values from now on.
+---@field invokes fun(action: function): homescreen.Stub It calls this function from now on.
+---@field by_default homescreen.StubAnswer The answer for other arguments.
+---@field on_call_with fun(...: any): homescreen.StubAnswer The answer for these arguments.
+---@overload fun(...: any): any
+
+---The answer of a stub.
+---@class homescreen.StubAnswer
+---@field returns fun(...: any): homescreen.Stub
+---@field invokes fun(action: function): homescreen.Stub
+
+---A value of `called_with` and `returned_with` that stands for several values.
+---@class homescreen.Matcher
+---@overload fun(value: any): boolean
+
+---A combination of a `matrix`: its fields, and a name.
+---@class homescreen.Cell
+---@field name string The fields as text, such as “iPad, iPadOS 17.5”.
+---@field os string
+---@field model string
+---@field lifecycle? "appDelegate"|"scene"|"swiftUI"
+---@field locale? string
+---@field at_least fun(self: homescreen.Cell, version: string): boolean Whether its iOS is this version or newer.
+---@field [string] any
+
+---Spies: `spy.on(table, "key")`, `spy.new(callback)`; `assert.spy(s).was.called()`.
+---@class homescreen.SpyModule
+---@field new fun(callback?: function): homescreen.Spy A spy on a function, or on nothing.
+---@field on fun(target: table, key: any): homescreen.Spy Replaces a field by a spy on what is there.
+---@field is_spy fun(value: any): boolean
+---@overload fun(callback?: function): homescreen.Spy
+spy = nil
+
+---Stubs: `stub(table, "key", …)` replaces a field by a spy that returns the values.
+---@class homescreen.StubModule
+---@field new fun(target?: table, key?: any, ...: any): homescreen.Stub
+---@overload fun(target?: table, key?: any, ...: any): homescreen.Stub
+stub = nil
+
+---Mocks: `mock(table)` watches each function of a table; with `true`, none of them runs.
+---@class homescreen.MockModule
+---@field new fun(object: any, stubbed?: boolean, value?: any): any
+---@field clear fun(object: any): any Forgets the calls of each spy in a mock.
+---@field revert fun(object: any): any Puts each original back.
+---@overload fun(object: any, stubbed?: boolean, value?: any): any
+mock = nil
+
+---Matchers: `match._` fits any value, `match.is_string()` strings, `match.is_not_nil()` all but nil.
+---@class homescreen.MatchModule
+---@field _ homescreen.Matcher
+---@field is homescreen.MatchModule
+---@field is_not homescreen.MatchModule
+---@field Not homescreen.MatchModule
+---@field is_matcher fun(value: any): boolean
+---@field is_ref_matcher fun(value: any): boolean
+---@field [string] fun(...: any): homescreen.Matcher
+match = nil
+
+---The picture of a quick action.
+---@class homescreen.UIApplicationShortcutIcon
+
+---The null of Foundation.
+---@class homescreen.NSNull

@@ -108,7 +108,7 @@ build_reader() {
     elif reader_cannot_import "$reader_log"; then
       return 2
     else
-      echo "note: the reader of sources could not be built (see $reader_log)" >&2
+      echo "note: the source reader could not be built (see $reader_log)" >&2
     fi
     return 1
   fi

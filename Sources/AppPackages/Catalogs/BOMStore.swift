@@ -56,7 +56,6 @@ struct BOMStore {
     }
   }
 
-  /// Returns the block with a number.
   func block(_ number: Int) throws(CompiledCatalogProblem) -> Block {
     guard number > 0, number < index.count / 8 else {
       throw bytes.problem("block \(number) is missing: the index has \(index.count / 8) entries", at: indexStart)

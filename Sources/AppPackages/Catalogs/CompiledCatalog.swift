@@ -30,7 +30,6 @@ public struct CompiledCatalog: Sendable {
     return catalog.names(of: .appIcon).filter { seen.insert(ExactText($0)).inserted }
   }
 
-  /// The format of rendition keys.
   let keyFormat: RenditionKeyFormat
   /// The ranges of the atlases by their keys; pictures can be parts of atlases.
   var atlases: [RenditionKey: Range<Int>] = [:]

@@ -152,6 +152,10 @@ struct IconSetChooser {
   private func advice(for name: String) -> String? {
     guard adviceCount <= Self.maximumAdvice else { return nil }
     if name.contains("$(") || name.contains("${") { return "define the setting in the name: --setting KEY=VALUE" }
+    let plain = name.filter { $0.isLetter || $0.isNumber }.lowercased()
+    if let near = iconSets.first(where: { $0.name.filter { $0.isLetter || $0.isNumber }.lowercased() == plain }) {
+      return "write “\(near.name)”, the name of the app icon set, or give the set its old name again"
+    }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"
     }
@@ -423,7 +427,8 @@ enum IconFormatCheck {
       let isTaken = header.format == .jpeg
       let claim = entry.problem?.kind == .wrongExtension ? " despite its name" : ""
       return PackageWarning(
-        .iconFileFormat, "“\(file)” of the app icon set “\(set.name)” is not a PNG, but \(header.format.title)\(claim)",
+        .iconFileFormat,
+        "“\(file)” of the app icon set “\(set.name)” is in \(header.format.title) format\(claim), not PNG",
         severity: isTaken ? .note : .warning, location: entry.location,
         hint: "export it as PNG; renaming does not convert a picture"
           + (isTaken

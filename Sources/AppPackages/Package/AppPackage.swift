@@ -37,7 +37,6 @@ public struct AppPackage: Sendable {
   public internal(set) var infoPlistPath: String?
   /// Whether the Info.plist was preprocessed. If so, its file contains text that ``infoPlist`` does not.
   var isPreprocessed = false
-  /// The source of the Info.plist.
   var infoPlistSource: PropertyListSource?
   /// The files of the bundle, sorted by path.
   public var resources: ResourceList

@@ -127,15 +127,15 @@ enum PackageChecks {
     case .unknownSetting(let name, let substitute?):
       PackageWarning(
         .unknownSetting, "the build setting \(name) is unknown; “\(substitute)” is used instead",
-        location: location, hint: "set its value in the settings")
+        location: location, hint: "set its value with --setting \(name)=VALUE")
     case .unknownSetting(let name, nil) where isBuild:
       PackageWarning(
         .unknownSetting, "the build setting \(name) is undefined, so its value is empty",
         location: location, hint: "set its value with --setting \(name)=VALUE, if the build defines it")
     case .unknownSetting(let name, nil):
       PackageWarning(
-        .unknownSetting, "the build setting \(name) is unknown; the value is kept as written",
-        location: location, hint: "set its value in the settings")
+        .unknownSetting, "the build setting \(name) is unknown, so references to it are kept as written",
+        location: location, hint: "set its value with --setting \(name)=VALUE")
     case .unknownOperator(let name):
       PackageWarning(.badMacro, "the operator “:\(name)” of a build setting is unknown", location: location)
     case .circle(let name):

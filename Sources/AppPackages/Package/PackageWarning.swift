@@ -25,7 +25,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case badProject = "bad-project"
     /// A path of a project leads out of the readable folder.
     case outsideOfProject = "outside-of-project"
-    /// More than the named folder was read, because the project's paths lead there.
+    /// More than the named folder was read, because paths of the project lead out of it.
     case widerFolder = "wider-folder"
     /// One of several apps was chosen by default.
     case severalApps = "several-apps"
@@ -111,7 +111,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case resourceFileAbsent = "resource-file-absent"
     /// A name in a list of build settings contains a comma, semicolon or quotation mark.
     case alternateNamePunctuation = "alternate-name-punctuation"
-    /// Icon build settings do not mean what they seem to mean.
+    /// A build setting for icons has no effect, or not the one it seems to have.
     case iconSetting = "icon-setting"
     /// The project of a .NET app was read for its icons.
     case dotNetApp = "dotnet-app"
@@ -213,8 +213,8 @@ extension PackageWarning.Code {
     case .wrongType:
       "A key has a value of the wrong type. The system treats the key as absent, or ignores the value."
     case .noBundleIdentifier:
-      "The app has no bundle identifier. Devices do not accept an app without CFBundleIdentifier; another name is used here, so that "
-        + "everything else can be checked."
+      "The app has no bundle identifier. Devices do not accept an app without CFBundleIdentifier. A placeholder is "
+        + "used here so that everything else can be checked. Add CFBundleIdentifier."
     case .unreadable: "A file or folder cannot be read. Its contents are missing here."
     case .limit:
       "The input is too large. The rest is left out, so that damaged input cannot exhaust the machine."
@@ -246,7 +246,8 @@ extension PackageWarning.Code {
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting:
-      "A build setting, or a value in the Info.plist, does not do what it seems to do."
+      "A build setting or a value in the Info.plist has no effect, or not the one it seems to have. The finding says "
+        + "what Xcode does instead. Change or remove the setting or the value."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "
         + "INFOPLIST_KEY_…, but only from a fixed list without UIApplicationShortcutItems: the app does not have that quick "
@@ -276,13 +277,14 @@ extension PackageWarning.Code {
     case .missingPicture:
       "A catalog names a missing picture, and the build leaves its slot empty. If many are missing, this "
         + "is probably an incomplete copy of the project."
-    case .wrongIconSize: "A picture does not have the size of its slot; the build leaves the slot empty."
+    case .wrongIconSize: "A picture does not have the size of its slot. The build leaves the slot empty."
     case .emptyIconSlot:
       "An icon set that the build compiles has no picture for a size that a device of the app or the App Store needs. The "
-        + "system scales another picture, and the App Store sends an email or, without 1024x1024 pixels, rejects the upload."
-    case .obsoleteIconSlot: "A slot is for systems that the app does not run on; the build leaves it out."
+        + "system scales another picture. The App Store sends an email or, if the 1024 × 1024 picture is missing, "
+        + "rejects the upload."
+    case .obsoleteIconSlot: "A slot is for systems that the app does not run on. The build leaves it out."
     case .iconFileFormat:
-      "A picture of an icon set is not a PNG, despite its name. The App Store only accepts PNG icons."
+      "A picture of an icon set is not in PNG format. The App Store accepts only PNG icons."
     case .mixedIconSizes:
       "An icon set has one picture for all sizes, with its dark and tinted forms, or one for each size. Here both are mixed."
     case .emptyIconSet:
@@ -328,8 +330,8 @@ extension PackageWarning.Code {
       "The Info.plist lists alternates by hand, and the build adds alternates from the asset catalog. Both are merged. "
         + "Public reports say that in an app built with Xcode 26, an alternate declared in both ways does not change the "
         + "icon, although the alert says that it does."
-    case .duplicateSet: "Two sets in the target's catalogs have the same name; only one is used."
-    case .iconSetting: "A build setting for icons does not do what it seems to do."
+    case .duplicateSet: "Two sets in the target's catalogs have the same name. Only one is used."
+    case .iconSetting: "The finding says what Xcode does with the build setting. Change or remove the setting."
     case .dotNetApp:
       "The app is built by .NET, as MAUI's apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "

@@ -258,7 +258,6 @@ struct ProjectApps {
 }
 
 extension XcodeProject {
-  /// Returns the configurations of a target.
   func configurationNames(of target: XcodeTarget) -> [String] {
     let own = configurations(of: target.object).map(\.name)
     return own.isEmpty ? configurationNames : own

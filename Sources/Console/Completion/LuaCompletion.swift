@@ -418,7 +418,6 @@ package struct Completion: Equatable, Sendable {
 
 /// The answer to Tab.
 package struct CompletionAnswer: Equatable, Sendable {
-  /// The completions.
   package var completions: [Completion]
   /// A line about the place: the function and the argument.
   package var note: String?

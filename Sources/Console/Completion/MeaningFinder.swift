@@ -139,7 +139,6 @@ struct MeaningFinder {
 
   // MARK: Steps
 
-  /// Returns the member of a value with a name.
   func member(_ name: String, of base: Meaning) -> Meaning {
     for type in base.types {
       guard let entry = catalog.members(of: type).first(where: { $0.name == name }) else { continue }

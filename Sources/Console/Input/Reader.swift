@@ -150,9 +150,7 @@ package protocol LineSource: AnyObject {
 }
 
 extension LineSource {
-  /// Nil.
   package var columns: Int? { nil }
-  /// Nil.
   package var rows: Int? { nil }
   /// Does nothing.
   package func begin(with text: String) {}

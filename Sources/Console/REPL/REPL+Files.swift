@@ -127,18 +127,18 @@ extension REPL {
   /// Writes the session as a scenario. An existing file stays unchanged.
   /// - Parameter asTest: whether the results and changes of the lines become assertions.
   func save(to path: String, asTest: Bool) throws(UserError) {
-    guard !path.isEmpty else { throw UserError("use \(REPLWord.save.usage)") }
+    guard !path.isEmpty, !path.hasPrefix("-") else { throw UserError("use \(REPLWord.save.usage)") }
     guard let preparation = session.preparation else {
       throw UserError("this session is part of a scenario, so it cannot be saved as one")
     }
     guard !ProcessEnvironment.fileExists(path) else { throw UserError("\(path) already exists; nothing was written") }
     let folder = path.contains("/") ? FileTreePath.directory(of: path) : "."
     // Paths in a scenario start in its folder.
+    let here = ProcessEnvironment.workingFolder
     let app = preparation.app.map { app in
-      app.hasPrefix("/")
-        ? app
-        : FileTreePath.relative(
-          app, from: folder.isEmpty ? "/" : folder, workingFolder: ProcessEnvironment.workingFolder)
+      let own = app.hasPrefix(here + "/") ? String(app.dropFirst(here.count + 1)) : app
+      return own.hasPrefix("/")
+        ? own : FileTreePath.relative(own, from: folder.isEmpty ? "/" : folder, workingFolder: here)
     }
     var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
     if asTest {

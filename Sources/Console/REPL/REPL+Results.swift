@@ -216,22 +216,4 @@ package enum ScreenPictures {
     }
     return text
   }
-
-  /// Returns the screen of a session for a person who is not typing: pictures if the terminal shows them, and words.
-  package static func screen(of session: Session, on stream: StandardStream) -> [StyledText] {
-    let terminal = Terminal(stream)
-    var lines: [StyledText] = []
-    for part in [Session.ScreenPart.home, .menu, .alert] {
-      let (words, isThere) = session.screen(part)
-      guard isThere else { continue }
-      if let artwork = session.artwork(part) {
-        lines += Self.lines(
-          artwork, columns: terminal.columns, usesStyles: terminal.usesStyles,
-          environment: ProcessEnvironment.value)
-      }
-      lines += words.map { StyledText($0) }
-    }
-    if let remark = TerminalGraphics.remark(environment: ProcessEnvironment.value) { lines.append("\(line: remark)") }
-    return lines
-  }
 }

@@ -78,7 +78,10 @@ extension REPL {
       guard case .line(let typed) = line else { return .left }
       let isEnter = typed.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
       if let (word, _) = Self.word(in: typed), word == .quit { return .left }
-      if let (word, _) = Self.word(in: typed), word == .tour { continue }
+      if let (word, _) = Self.word(in: typed), word == .tour {
+        errors("the tour is running: \(REPLWord.quit.usage) leaves it, then \(typed) goes to a step")
+        continue
+      }
       if !isEnter { source.remember(typed) }
       if let exit = evaluate(tourChunk(isEnter ? step.line : typed)) { return .ended(exit) }
       if isDone(step), isEnter || step.check != nil || typed == step.line { return .done }

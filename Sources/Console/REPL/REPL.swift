@@ -103,7 +103,6 @@ package final class REPL {
   package var begunText: String { reader?.begun ?? "" }
   private var reader: Reader?
 
-  /// The number of the next line.
   var nextLine: Int { max(reader?.nextLine ?? 1, (lines.last { $0.firstNumber != nil }?.lastNumber ?? 0) + 1) }
 
   /// Runs until the input ends or the user quits.
@@ -154,7 +153,7 @@ package final class REPL {
     guard let words = CommandLineWords(text), REPLWord(named: words.name) != nil,
       words.rest.first.map({ $0.isLetter || $0.isNumber || $0 == "-" }) ?? true
     else { return false }
-    errors("the block is open, so :\(words.name) did not run; end the block first, or Ctrl-C drops it")
+    errors("a block is still open, so :\(words.name) did not run; end the block first, or press Ctrl-C to drop it")
     return true
   }
 
@@ -322,13 +321,14 @@ extension REPL {
   /// Returns whether a text is complete, that is, Lua reports no syntax error at its very end.
   static func isComplete(_ text: String, _ session: Session) -> Bool {
     if word(in: text) != nil { return true }
-    let isExpression = text.hasPrefix("=")
-    guard let error = session.syntaxError(in: isExpression ? "return \(text.dropFirst())" : text) else { return true }
+    let readings = text.hasPrefix("=") ? ["return \(text.dropFirst())"] : [text, "return \(text)"]
+    let errors = readings.map(session.syntaxError)
     // More text cannot fix “too many”, and the arguments of a method begin on its line.
-    guard error.message.hasSuffix("<eof>"), !error.message.contains("too many"), !error.lacksArguments else {
-      return true
-    }
-    return !isExpression && session.syntaxError(in: "return \(text)") == nil
+    return errors.contains { $0 == nil }
+      || !errors.contains { error in
+        guard let error else { return false }
+        return error.message.hasSuffix("<eof>") && !error.message.contains("too many") && !error.lacksArguments
+      }
   }
 
   /// Returns the prompt for a further line, with the open construct and its line: `for:1>> `.

@@ -23,7 +23,9 @@ package enum ActionReport {
       lines += ["", "\(block.models.joined(separator: " and ")), \(block.versions)"] + block.lines
     }
     return lines + ["", conclusion(action)] + advice(action)
-      + ["  • Not checked: what the app’s code does after a tap, and the quick actions that it adds."]
+      + [
+        "  • Not checked: what the app’s code does after a tap (--launch cold checks it), and the quick actions that it adds."
+      ]
   }
 
   /// Returns the message for an undeclared type, with line feeds.

@@ -59,7 +59,6 @@ package enum BuildComparisonFormats: ReportFormats {
   /// Makes the report.
   package typealias Make = @Sendable (BuildComparison) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { comparison in
       .forPeople(BuildComparisonText.lines(comparison).reduce(into: "") { $0 += "\($1)\n" })

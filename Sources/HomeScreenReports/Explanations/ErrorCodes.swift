@@ -1,112 +1,76 @@
+import CEmbedded
 package import HomeScreenSimulator
+import Platform
+import PropertyLists
 
 /// The meaning of error codes other than the simulator's, and what to do about them.
 package enum ErrorCodes {
-  private static let table: [(name: String, explanation: String)] = [
-    ("app-exception", "UIKit raised an NSException in the app's code; on a device, the app would crash here."),
-    (
-      "app-hangs",
-      "The app's code did not return: one call may use a tenth of the script's budget. --budget N allows more."
-    ),
-    (
-      "argument",
-      "A function got an argument of the wrong type. The message names the parameter; help \"NAME\" shows all of them."
-    ),
-    ("assertion", "An assertion of the scenario does not hold."),
-    (
-      "budget",
-      "The script used up its budget of instructions, most likely in an endless loop. --budget N allows more, as do budget = N in homescreen.lua, budget(N) in a scenario, and :budget N in the REPL."
-    ),
-    (
-      "crash",
-      "The process that ran the script crashed or ran out of memory. This is a bug in homescreen: please report it with the script."
-    ),
-    (
-      "deadline",
-      "The script used up its processor time, or ten times as much real time. --watchdog SECONDS allows more."
-    ),
-    (
-      "freed",
-      "An object was used after it was released: only a weak table still held it. Keep it in a variable as long as it is needed."
-    ),
-    ("interrupt", "Ctrl-C stopped the script."),
-    ("internal", "This is a bug in homescreen: please report it with the script."),
-    ("key-present", "The key of plist:add already exists. { replace = true } replaces its value."),
-    ("memory", "The script reached its memory limit. --memory MIB allows more."),
-    ("module", "require could not find or load a module next to the script."),
-    ("nesting", "describe, it or a hook was called while scenarios run: use them in the file or in describe."),
-    (
-      "no-such-action",
-      "app:perform found no object with that method: neither a controller from the top to the root nor a delegate has it."
-    ),
-    ("outside-task", "await was used where nothing can wait; write Task(function() … end) around it."),
-    (
-      "order-dependence",
-      "With --isolate it, a scenario behaved differently alone than in its file: it depends on what ran before it."
-    ),
-    (
-      "outside-the-app",
-      "A name of the app's own code was used outside of the app's code. Write app:run(function() … end)."
-    ),
-    ("pending", "The scenario has not been written yet."),
-    ("plist-parse", "A file or text is not a property list. The message has file, line and column."),
-    ("plugin", "A plugin or a part of it cannot be used; the message says which. The rest of the run continues."),
-    ("plist-value", "A value is not allowed in a property list, or not in that place."),
-    (
-      "plist-write",
-      "The format cannot hold the list (a date in an OpenStep list, say). The message names the value; nothing was written."
-    ),
-    ("read-only", "The member can be read, but not assigned."),
-    (
-      "rewind",
-      "device:rewind runs the lines of a REPL again, without the rest of its own line. A script has no such lines."
-    ),
-    (
-      "read-refused",
-      "A script may read its project, the folders of --read DIR and the paths on the command line; a plugin of lint or check may read nothing."
-    ),
-    ("runtime", "Lua raised an error; the message is Lua's own."),
-    ("script-unreadable", "A script could not be read; the message has the system's reason."),
-    ("settings", "A field of the project's homescreen.lua cannot be used. The other settings apply."),
-    (
-      "snapshot",
-      "A snapshot is missing, no longer used, or cannot be read. Without --ci, new ones are written; --update-snapshots also rewrites those that differ and removes unused ones."
-    ),
-    (
-      "sources-installed",
-      "The app was installed with its sources: its code is a model of them, so app.delegate and the like do not exist."
-    ),
-    (
-      "sources-unread",
-      "device:install could not read the app's sources; the message says why, and how to get the reader."
-    ),
-    ("syntax", "The script is not valid Lua; line and token are in the message."),
-    (
-      "timeout",
-      "A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the command that crossed the limit. No device command runs after it."
-    ),
-    ("to-come", "The name is reserved for a later version."),
-    ("unknown-command", "No plugin has a command of that name; the message lists those that exist."),
-    ("unknown-field", "A table has an unknown field; the message lists the fields."),
-    ("unknown-member", "An object has no member of that name; the message suggests the nearest one."),
-    (
-      "unknown-slot",
-      "A method of a delegate or controller has a name that the system never calls, or that is not modelled; the message suggests the right one."
-    ),
-    ("unreadable", "A file that a script names could not be read."),
-    (
-      "unwritable", "A file could not be written; the message has the system's reason. The old file is unchanged."
-    ),
-    (
-      "write-refused",
-      "A script may write only below the folders of --write DIR and, unless it is built in, below its own folder. It "
-        + "can write property lists and snapshots, but never into .git, through a link or over a program."
-    ),
-  ]
+  private static let table = """
+    app-exception: UIKit raised an NSException in the app's code; on a device, the app would crash here.
+    app-hangs: The app's code did not return: one call may use a tenth of the script's budget. --budget N allows more.
+    argument: A function got an argument of the wrong type. The message names the parameter; help "NAME" shows all of \
+    them.
+    assertion: An assertion of the scenario does not hold.
+    budget: The script used up its budget of instructions, most likely in an endless loop. --budget N allows more, as \
+    do budget = N in homescreen.lua, budget(N) in a scenario, and :budget N in the REPL.
+    crash: The process that ran the script crashed or ran out of memory. This is a bug in homescreen: please report \
+    it with the script.
+    deadline: The script used up its processor time, or ten times as much real time. --watchdog SECONDS allows more.
+    freed: An object was used after it was released: only a weak table still held it. Keep it in a variable as long \
+    as it is needed.
+    interrupt: Ctrl-C stopped the script.
+    internal: This is a bug in homescreen: please report it with the script.
+    key-present: The key of plist:add already exists. { replace = true } replaces its value.
+    memory: The script reached its memory limit. --memory MIB allows more.
+    module: require could not find or load a module next to the script.
+    nesting: describe, it or a hook was called while scenarios run: use them in the file or in describe.
+    no-such-action: app:perform found no object with that method: neither a controller from the top to the root nor a \
+    delegate has it.
+    outside-task: await was used where nothing can wait; write Task(function() … end) around it.
+    order-dependence: With --isolate it, a scenario behaved differently alone than in its file: it depends on what \
+    ran before it.
+    outside-the-app: A name of the app's own code was used outside of the app's code. Write app:run(function() … end).
+    pending: The scenario has not been written yet.
+    plist-parse: A file or text is not a property list. The message has file, line and column.
+    plugin: A plugin or a part of it cannot be used; the message says which. The rest of the run continues.
+    plist-value: A value is not allowed in a property list, or not in that place.
+    plist-write: The format cannot hold the list (a date in an OpenStep list, say). The message names the value; \
+    nothing was written.
+    read-only: The member can be read, but not assigned.
+    rewind: device:rewind runs the lines of a REPL again, without the rest of its own line. A script has no such lines.
+    read-refused: A script may read its project, the folders of --read DIR and the paths on the command line; a \
+    plugin of lint or check may read nothing.
+    runtime: Lua raised an error; the message is Lua's own.
+    script-unreadable: A script could not be read; the message has the system's reason.
+    settings: A field of the project's homescreen.lua cannot be used. The other settings apply.
+    snapshot: A snapshot is missing, no longer used, or cannot be read. Without --ci, new ones are written; \
+    --update-snapshots also rewrites those that differ and removes unused ones.
+    sources-installed: The app was installed with its sources: its code is a model of them, so app.delegate and the \
+    like do not exist.
+    sources-unread: device:install could not read the app's sources; the message says why, and how to get the reader.
+    syntax: The script is not valid Lua; line and token are in the message.
+    timeout: A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the \
+    command that crossed the limit. No device command runs after it.
+    to-come: The name is reserved for a later version.
+    unknown-command: No plugin has a command of that name; the message lists those that exist.
+    unknown-field: A table has an unknown field; the message lists the fields.
+    unknown-member: An object has no member of that name; the message suggests the nearest one.
+    unknown-slot: A method of a delegate or controller has a name that the system never calls, or that is not \
+    modelled; the message suggests the right one.
+    unreadable: A file that a script names could not be read.
+    unwritable: A file could not be written; the message has the system's reason. The old file is unchanged.
+    write-refused: A script may write only below the folders of --write DIR and, unless it is built in, below its own \
+    folder. It can write property lists and snapshots, but never into .git, through a link or over a program.
+    """
 
-  package static var names: [String] { table.map(\.name) }
+  private static let rows: [(name: String, explanation: String)] = table.split(separator: "\n").map { row in
+    let parts = row.split(separator: ": ", maxSplits: 1).map(String.init)
+    return (parts[0], parts[1])
+  }
 
-  package static func explanation(_ name: String) -> String? { table.first { $0.name == name }?.explanation }
+  package static var names: [String] { rows.map(\.name) }
+
+  package static func explanation(_ name: String) -> String? { rows.first { $0.name == name }?.explanation }
 }
 
 /// An `NSError` mentioned in a text, as a console prints it or in a short form.
@@ -257,4 +221,81 @@ enum FactTerms {
 extension Substring {
   /// Whether the text can be a raw Info.plist key.
   fileprivate var hasKeyPrefix: Bool { hasPrefix("CF") || hasPrefix("UI") || hasPrefix("NS") || hasPrefix("LS") }
+}
+
+/// An article of the documentation, which is inside the executable.
+package struct Article: Sendable {
+  /// The name, as in links: `Running`.
+  package let name: String
+  /// The text, in Markdown.
+  package let text: String
+
+  private init(_ file: hs_bundled_file) {
+    name = String(cString: file.path)
+    text = String(decoding: (0..<file.size).map { file.bytes[$0] }, as: UTF8.self).replacing("<doc:", with: "<")
+  }
+
+  /// All articles, by name.
+  package static let all: [Article] = {
+    var count = 0
+    let first = hs_articles(&count)
+    return (0..<count).compactMap { index in first.map { Article($0[index]) } }
+  }()
+
+  /// Returns the article with a name in any letter case.
+  package static func named(_ name: String) -> Article? { all.first { $0.name.lowercased() == name.lowercased() } }
+
+  private var paragraphs: [String] { text.split(separator: "\n\n").map(String.init) }
+
+  /// The first paragraph, on one line.
+  package var summary: String { Self.line(paragraphs.dropFirst().first ?? "") }
+
+  /// Returns the definition of a word in the glossary; nil if it has none.
+  static func definition(of word: String) -> String? {
+    let word = word.lowercased()
+    return named("Glossary")?.paragraphs.first { paragraph in
+      let parts = paragraph.split(separator: "**", omittingEmptySubsequences: false)
+      let terms = stride(from: 1, to: parts.count, by: 2).flatMap { parts[$0].lowercased().split(separator: ", ") }
+      return paragraph.hasPrefix("**") && terms.contains { $0 == word || $0 + "s" == word }
+    }.map { line($0.filter { $0 != "*" }) }
+  }
+
+  private static func line(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
+}
+
+/// Finds facts and sections of articles by their words.
+enum WordSearch {
+  /// A text with a title, and in lower case with blanks instead of all characters but letters and numbers.
+  private typealias Row = (title: String, text: String, folded: String)
+
+  /// The steps (``Work``) for a search through all texts.
+  private static let cost = 300_000
+
+  private static let facts: [Row] = FactLedger.all.map { ($0.id.rawValue, $0.behaviour, folded($0.behaviour)) }
+  private static let sections: [Row] = Article.all.flatMap { article in
+    ("\n" + article.text).split(separator: "\n## ").dropFirst().map { section in
+      ("homescreen docs \(article.name)", "“\(section.prefix { $0 != "\n" })”", folded(String(section)))
+    }
+  }
+
+  private static func folded(_ text: String) -> String {
+    " " + String(text.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " })
+  }
+
+  /// Returns rows for facts and sections that contain words with these beginnings, first those with most of them.
+  static func rows(mentioning phrase: String) -> [String] {
+    Work.count(cost)
+    let words = folded(phrase).split(separator: " ")
+    guard words.joined().count > 2 else { return [] }
+    func share(_ row: Row) -> Double {
+      let all = row.folded.split(separator: " ")
+      return Double(all.count { word in words.contains { word.hasPrefix($0) } }) / Double(all.count)
+    }
+    func found(_ rows: [Row]) -> [String] {
+      rows.filter { row in words.allSatisfy { ExactText.contains(" \($0)", in: row.folded) } }
+        .map { (share($0), $0) }.sorted { $0.0 > $1.0 }.prefix(4)
+        .map { "  " + TextRow.text([$0.1.title, $0.1.text], widths: [31], gap: 2) }
+    }
+    return found(facts) + found(sections)
+  }
 }

@@ -13,7 +13,6 @@ package enum FactFormats: ReportFormats {
   /// The other formats of the command.
   package static let others = ", and with --run the formats of homescreen run"
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { listing, showsStatus in
       .forPeople(StyledText(showsStatus ? listing.statusText : listing.text))
@@ -65,7 +64,6 @@ package enum KnowledgeFormats: ReportFormats {
   /// Makes the report of one answer.
   package typealias Make = @Sendable (KnowledgeAnswer) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text + "\n")) },
     ReportFormat("json", "one object on one line") { answer in
@@ -82,7 +80,6 @@ package enum RuleFormats: ReportFormats {
   /// Makes the list.
   package typealias Make = @Sendable ([RuleDescription]) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText(RuleListing.text($0))) },
     ReportFormat("json", "one rule per line") { rules in
@@ -125,7 +122,6 @@ package enum RuleText {
     return parts.joined(separator: "\n\n")
   }
 
-  /// Returns Markdown.
   package static func markdown(_ rule: RuleDescription) -> String {
     var parts = ["**\(rule.summary)** (`\(rule.code)`, \(words(rule)))", rule.explanation]
     if let before = rule.before { parts.append("Before:\n\n```\n\(before)\n```") }

@@ -123,7 +123,6 @@ package enum IconFormats: ReportFormats {
   /// Makes the report of one judgement.
   package typealias Make = @Sendable (IconJudgement) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { judgement in
       let remarks = RemarkText.lines(judgement.remarks.map { Finding($0) })

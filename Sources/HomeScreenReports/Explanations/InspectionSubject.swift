@@ -8,7 +8,6 @@ import Rendering
 
 /// The app and the devices of a `homescreen inspect`.
 package struct InspectionSubject: Sendable {
-  /// The app.
   package let package: AppPackage
   /// The devices, in the order of the columns.
   package let models: [DeviceModel]

@@ -229,7 +229,6 @@ package enum InspectionFormats: ReportFormats {
   /// Throws ``PropertyListWriteError`` if the Info.plist has values that XML cannot hold.
   package typealias Make = @Sendable (InspectionSubject) throws -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { subject in
       let lines = InspectionText.lines(

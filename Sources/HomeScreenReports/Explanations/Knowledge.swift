@@ -97,6 +97,16 @@ extension Knowledge {
       ?? number(text) ?? line(text)
   }
 
+  /// Returns the definition of a word in the glossary; nil if it has none.
+  package static func definition(of word: String) -> String? {
+    word.utf8.count <= longestName ? Article.definition(of: word) : nil
+  }
+
+  /// Returns rows for facts and sections of articles that mention all words of a phrase.
+  package static func mentions(of phrase: String) -> [String] {
+    phrase.utf8.count <= longestName ? WordSearch.rows(mentioning: phrase) : []
+  }
+
   // MARK: Errors
 
   private static func errors(in text: String) -> String? {
@@ -410,7 +420,7 @@ enum KnownLines {
     shortcut-type-missing: … is not in the menu: it has no UIApplicationShortcutItemType
     shortcut-type-missing: … is not in the menu: its UIApplicationShortcutItemType is empty
     shortcut-wrong-type: … is not in the menu: its … is …, not a string
-    source-unread: the reader of sources crashed while it read this file; all other files were read
+    source-unread: the source reader crashed while it read this file; all other files were read
     stale-item: “…” stores the quick action and is never cleared: …
     supports-not-asked: … changes the icon without checking supportsAlternateIcons
     version-gate: the version of iOS is compared as text, so the icon cannot be changed on other versions
@@ -431,7 +441,7 @@ enum KnownLines {
     appiconset-1024-transparent: “…” of the app icon set “…” is transparent: … of its pixels
     appiconset-1024-transparent: The large app icon in the asset catalog in “…” can’t be transparent or contain an alpha channel
     appiconset-1024-alpha-channel: … of the app icon set “…” … an alpha channel, but every pixel is …
-    appiconset-file-format: “…” of the app icon set “…” is not a PNG, but …
+    appiconset-file-format: “…” of the app icon set “…” is in …, not PNG
     appiconset-mixed-sizes: “…” has pictures for single sizes next to a … one for all sizes
     appiconset-not-compiled: … not compiled: neither the primary icon nor an alternate
     appiconset-slot-empty: “…” has no picture for …

@@ -72,7 +72,6 @@ package enum MeasuredFormats: ReportFormats {
   /// Makes the report.
   package typealias Make = @Sendable (_ comparison: MeasuredComparison) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { .forPeople(StyledText($0.text)) },
     ReportFormat("json", "one sequence and version per line") { .forPrograms($0.json, as: .json) },

@@ -37,12 +37,17 @@ package struct CheckReport: Sendable {
   /// The reason why the command fails if only the table shows it; nil if a finding shows it or the command succeeds.
   package var failure: String? {
     guard exitCode != lint.exitCode else { return nil }
+    if exitCode == .nothingMatched { return "nothing was tried: \(checks.lazy.compactMap(\.refusal).first ?? "")" }
     let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
+    let code = checks.lazy.flatMap(\.rows).first { row in
+      row.spans.joined().contains { $0.cell.verdict == .fails && $0.cell.rules.isEmpty }
+    }?.subject.code
     return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
+      + (code.map { "; --ignore \(ShellWord.quoted($0)) accepts a row" } ?? "")
   }
 
   /// The code of findings and problems about rows of the table.
-  static let code: RuleCode = "check"
+  static let code = RuleCode(rawValue: RuleSelector.rows)
 
   /// The findings, and one for each cause of failed rows that no error explains, for formats without a table.
   var findings: LintReport { lint.adding(failOn == .never ? [] : checks.flatMap(failures), exitCode) }
@@ -73,7 +78,8 @@ package struct CheckReport: Sendable {
 
   /// The exit code: lint's, or a failure if something does not work on a device and failures are not turned off.
   package var exitCode: ExitCode {
-    lint.exitCode == .success && failOn != .never && checks.contains { !$0.holds } ? .failure : lint.exitCode
+    if lint.exitCode == .success, !checks.isEmpty, checks.allSatisfy(\.versions.isEmpty) { return .nothingMatched }
+    return lint.exitCode == .success && failOn != .never && checks.contains { !$0.holds } ? .failure : lint.exitCode
   }
 }
 
@@ -89,7 +95,9 @@ package enum CheckText {
   /// - Parameter columns: the width of the terminal; if it is too narrow for the table, devices are listed below each
   ///   other. Without a terminal, no text is cut.
   package static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
-    var lines: [StyledText] = [StyledText(title(check)), ""]
+    var lines = check.refusal.map { [StyledText(TerminalText.line($0), .bold)] } ?? []
+    if check.versions.isEmpty { return lines }
+    lines += [StyledText(title(check)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
       ("Icons", check.rows.filter { $0.subject.group == .icons }),
       ("Quick actions", check.rows.filter { $0.subject.group == .actions }),
@@ -120,6 +128,10 @@ package enum CheckText {
     }
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
       lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
+    }
+    if let place = check.computedName {
+      let text = "The code computes the names of icons at \(place): they are not compared with the declared names."
+      lines += ["", StyledText(TerminalText.line(text), .dim)]
     }
     let assumed = assumedFacts(check)
     if !assumed.isEmpty {
@@ -448,7 +460,6 @@ package struct CheckComparison: Sendable {
     }
   }
 
-  /// Returns the text of a cell.
   static func text(_ cell: CheckCell?) -> String { cell.map { CheckText.text(of: $0) } ?? "– not tried" }
 
   /// The tables as text.

@@ -6,7 +6,6 @@ import PropertyLists
 
 /// An event handled by an app's own code, with the app.
 package struct AskedTrial: Sendable {
-  /// The app.
   package let package: AppPackage
   /// The device, as in `iPhone 15, iOS 17.5`.
   package let device: String

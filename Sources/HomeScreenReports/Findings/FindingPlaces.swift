@@ -8,7 +8,6 @@ import Synchronization
 
 /// A finding for a report, with its paths resolved and the source line it is about.
 package struct PlacedFinding: Sendable {
-  /// The finding.
   package var finding: Finding
   /// The absolute path; nil if the finding has no file on disk.
   package let diskPath: String?

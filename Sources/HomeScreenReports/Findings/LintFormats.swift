@@ -8,10 +8,8 @@ import PropertyLists
 /// The formats of `homescreen check`: those of lint, with the results on devices if the format can hold them, and those
 /// of runs that CI servers read.
 package enum CheckFormats: ReportFormats {
-  /// Makes the report.
   package typealias Make = @Sendable (CheckReport) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = own + findings
 
   private static let own: [ReportFormat<Make>] = [
@@ -104,10 +102,8 @@ extension AppCheck {
 
 /// The formats of `homescreen lint`.
 package enum LintFormats: ReportFormats {
-  /// Makes the report.
   package typealias Make = @Sendable (LintReport) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: each finding with its line") { report in
       .forPeople(FindingText.text(report))

@@ -221,6 +221,5 @@ enum FindingJSON {
 }
 
 extension PlacedFinding {
-  /// The message with its help.
   var sentence: String { finding.message + (finding.help.map { "; \($0)" } ?? "") }
 }

@@ -139,7 +139,6 @@ struct PageFacts {
     if let id { ids.insert(id) }
   }
 
-  /// Adds facts.
   mutating func add(_ facts: [FactID]) {
     for fact in facts { ids.insert(fact.rawValue) }
   }

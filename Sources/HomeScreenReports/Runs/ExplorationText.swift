@@ -80,7 +80,6 @@ package enum ExplorationFormats: ReportFormats {
   /// Makes the report, with all details or the usual ones.
   package typealias Make = @Sendable (ExplorationReport, _ isVerbose: Bool) -> OutputText
 
-  /// All formats.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: each failing story, and how much was tried") {
       report, isVerbose in

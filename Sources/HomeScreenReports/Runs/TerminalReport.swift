@@ -353,11 +353,15 @@ enum RepeatCommand {
   /// that depends on earlier ones with the whole file.
   static func text(_ header: RunHeader?, _ result: ScenarioResult) -> String {
     guard result.problem?.code != Problem.orderDependence else { return text(header, file: result.file) }
-    return text(header, file: result.file, name: result.hook == nil ? result.name : result.name.dropLast())
+    let isScenario = result.hook == nil
+    return text(
+      header, file: result.file, name: isScenario ? result.name : result.name.dropLast(), isScenario: isScenario)
   }
 
-  /// - Parameter name: the names of a scenario and its blocks; nil for the whole file.
-  static func text(_ header: RunHeader?, file: String, name: [String]? = nil) -> String {
+  /// - Parameters:
+  ///   - name: the names of a scenario and its blocks; nil for the whole file.
+  ///   - isScenario: whether the name is that of one scenario, and not of a block.
+  static func text(_ header: RunHeader?, file: String, name: [String]? = nil, isScenario: Bool = false) -> String {
     var words = ["homescreen", "run"]
     if let header {
       words += header.arguments
@@ -366,7 +370,7 @@ enum RepeatCommand {
     }
     // “-” alone is standard input.
     words.append(file != "-" && begins(file, "-") ? "./\(file)" : file)
-    if let filter = name.flatMap({ filter($0.joined(separator: " ")) }) {
+    if let filter = name.flatMap({ filter($0.joined(separator: " "), isWhole: isScenario) }) {
       words += begins(filter, "-") ? ["--filter=\(filter)"] : ["--filter", filter]
     }
     return words.map(ShellWord.quoted).joined(separator: " ")
@@ -377,7 +381,7 @@ enum RepeatCommand {
 
   /// Returns a text with which `--filter` finds the name; nil if there is none. A part of the name is enough, so the
   /// text leaves out what an argument cannot contain.
-  private static func filter(_ name: String) -> String? {
+  private static func filter(_ name: String, isWhole: Bool) -> String? {
     let pieces = name.utf8.split(separator: 0).map { String(decoding: $0.prefix(maximumFilterLength), as: UTF8.self) }
     guard var text = pieces.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }
     // The cut may have split a character.
@@ -386,6 +390,8 @@ enum RepeatCommand {
     }
     // The shell drops trailing line feeds when it reads a text with control characters.
     while text.unicodeScalars.last == "\n" { text.unicodeScalars.removeLast() }
+    if isWhole, !text.isEmpty, ExactText.isSame(text, name) { return "=\(text)" }
+    while begins(text, "=") { text.unicodeScalars.removeFirst() }
     // A text between two slashes is a pattern.
     if begins(text, "/") { while text.unicodeScalars.last == "/" { text.unicodeScalars.removeLast() } }
     return text.isEmpty ? nil : text

@@ -46,7 +46,6 @@ public final class PreparedPackage {
 
   // MARK: Names of icons
 
-  /// The build settings for icons.
   private(set) lazy var iconBuildSettings = package.iconBuildSettings
 
   /// Knowledge about icon names in the settings, the catalogs and on all devices.

@@ -307,7 +307,7 @@ public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
     case .symbolFirst: "A symbol takes precedence over file and type, even if it does not exist (QUICK-020, QUICK-022)."
     case .fileFirst: "A file takes precedence over a type, which is ignored (QUICK-021)."
     case .symbolTooNew: "This version of iOS ignores the key for symbols (QUICK-008)."
-    case .unknownType: "UIKit has no icon type of this name; letter case matters (QUICK-019)."
+    case .unknownType: "UIKit has no icon type with this name; letter case matters (QUICK-019)."
     case .typeTooNew: "This icon type needs iOS 9.1 (QUICK-047)."
     }
   }

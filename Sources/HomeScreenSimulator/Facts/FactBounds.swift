@@ -67,7 +67,6 @@ public struct FactBounds: Sendable, Equatable {
     return outside
   }
 
-  /// The words for life cycles.
   private static let lifeCycleWords: [(word: String, lifeCycles: [LifeCycle])] = [
     ("scenes", [.scene, .swiftUI]), ("app delegate", [.appDelegate]), ("UIKit scenes", [.scene]),
     ("SwiftUI", [.swiftUI]),

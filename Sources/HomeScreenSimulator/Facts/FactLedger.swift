@@ -127,15 +127,15 @@ struct FactLedgerParser {
       return refuse(
         id,
         status.isModelled
-          ? "is modelled, so its last column is a release such as 0.1.0, not “\(cells[7])”"
-          : "is not modelled, so its last column is “\(Self.nothing)”, not “\(cells[7])”")
+          ? "is modelled, so its last column must be a release such as 0.1.0, not “\(cells[7])”"
+          : "is not modelled, so its last column must be “\(Self.nothing)”, not “\(cells[7])”")
     }
     guard status.hasScenario == (cells[3] != Self.nothing) else {
       return refuse(
         id,
         status.hasScenario
-          ? "is modelled, so the column “Holds” has its bounds, such as “10.3+; else absent”, not “\(Self.nothing)”"
-          : "has no scenario, so the column “Holds” is “\(Self.nothing)”, not “\(cells[3])”")
+          ? "is modelled, so the column “Holds” must have bounds, such as “10.3+; else absent”, not “\(Self.nothing)”"
+          : "has no scenario, so the column “Holds” must be “\(Self.nothing)”, not “\(cells[3])”")
     }
     do throws(FactBounds.Problem) {
       facts.append(

@@ -158,7 +158,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .menuClosed:
       "The menu is closed: a row was tapped, Home was pressed, or the app was removed. Press the icon again."
     case .noSuchRow:
-      "The menu has no row of this title, type or identifier. The message lists the rows; at most four are the app's own."
+      "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
     case .ambiguousRow:
       "Two rows of the menu match this text. Use one of the menu's rows by its position instead."
     case .iconsJiggle:
@@ -211,7 +211,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .alertNotVisible:
       "The alert belongs to an app that is not in front, so it cannot be touched. Bring the app to the front first."
     case .noSuchButton:
-      "The alert has no button of this title. The message lists the buttons."
+      "The alert has no button with this title. The message lists the buttons."
     case .neverSettles:
       "Something repeats forever, so the device never comes to rest. Advance the time by a number of seconds instead."
     case .mainQueueNeverIdle:

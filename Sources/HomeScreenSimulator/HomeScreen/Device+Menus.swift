@@ -389,7 +389,7 @@ extension ShortcutItem {
   ) -> ShortcutGlyph {
     let lookup = isStatic ? "QUICK-023" : "QUICK-043"
     let template = "Drawn as a template, in the system's colour (QUICK-026)."
-    switch ActionPicture.find(name, isStatic: isStatic, in: package, on: model) {
+    switch ActionPicture.find(name, isStatic: isStatic, in: package, on: model, hasSymbols: os >= .scenes) {
     case .set:
       return ShortcutGlyph(
         source: .asset, name: name, why: reasons + ["A set of the asset catalog (\(lookup)).", template])
@@ -435,13 +435,13 @@ enum ActionPicture: Equatable {
 
   /// Finds a picture in the asset catalog, with custom symbols (QUICK-130), then in the bundle's root. A static item
   /// uses the bare name (QUICK-023); a dynamic item may omit the extension and the scale (QUICK-043). If there are
-  /// several files, returns the one for the device and its screen.
+  /// several files, returns the one for the device and its screen. Without `hasSymbols`, symbols are not found: iOS has
+  /// them from 13 on.
   static func find(
-    _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel
+    _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, hasSymbols: Bool = true
   ) -> ActionPicture {
-    if package.assetSet(named: name, .image) != nil || package.assetSet(named: name, .other("symbolset")) != nil {
-      return .set
-    }
+    if package.assetSet(named: name, .image) != nil { return .set }
+    if hasSymbols, package.assetSet(named: name, .other("symbolset")) != nil { return .set }
     let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
     if isBare, let file = package.looseImage(named: name, on: model)?.path { return .file(file) }
     return package.package.hasUnknownCatalog ? .compiledSet : .missing

@@ -118,7 +118,6 @@ public struct HomeScreenIcon {
     }
   }
 
-  /// The place of the icon or of its folder.
   private var seat: IconPlace? { place ?? folder.flatMap { try? $0.place } }
 
   /// Requires that nothing covers the icon and that a touch opens the app.

@@ -117,26 +117,26 @@ public struct MenuRow {
 
   /// The title of the app's item or of the system's row, uncut; ``lines`` has the drawn text.
   public var title: String { content.title }
-  /// The text below the title; nil for an item without one and for a row of the system.
+  /// The text below the title; nil for an item without one and for a system row.
   public var subtitle: String? { content.subtitle }
-  /// The type of the app's item; nil for a row of the system.
+  /// The type of the app's item; nil for a system row.
   public var type: String? { content.type }
   /// The identifier for UI tests: the type of an item, or a system row's own (QUICK-096); nil if none is known.
   public var identifier: String? { content.identifier }
-  /// The item's icon; nil for a row of the system and for an item without one.
+  /// The item's icon; nil for a system row and for an item without one.
   public var icon: ShortcutIcon? { content.icon }
-  /// Whether the row is one of the system, not an item of the app.
+  /// Whether the row is the system's, not an item of the app.
   public var isSystem: Bool { item == nil }
   /// The drawn lines: a title without a subtitle may take two; otherwise, title and subtitle take one each, truncated
   /// with an ellipsis (QUICK-004, QUICK-005).
   public var lines: [String] { MenuText.lines(title: title, subtitle: subtitle) }
   /// Why the title is English on a device in another language (QUICK-153); otherwise nil, as for an item.
   public var english: String? { isSystem ? device.reasonForEnglish([title]) : nil }
-  /// The picture next to the text, with the reasons for it; nil for a row of the system.
+  /// The picture next to the text, with the reasons for it; nil for a system row.
   public var glyph: ShortcutGlyph? {
     item.flatMap { item in menu.subject.record.map { device.glyph(of: item, in: $0) } }
   }
-  /// The app's item; nil for a row of the system.
+  /// The app's item; nil for a system row.
   public var item: ShortcutItem? {
     if case .item(let item) = content.action { item } else { nil }
   }

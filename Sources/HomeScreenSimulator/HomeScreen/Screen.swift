@@ -43,7 +43,6 @@ struct Screen {
 
   mutating func open(_ menu: MenuContent) { self.menu = menu }
 
-  /// Closes the menu and returns it.
   mutating func closeMenu() -> MenuContent? {
     defer { menu = nil }
     return menu

@@ -10,7 +10,6 @@ package struct SystemTextLedger: Sendable {
     package let language: String
     /// The words, nil if no public source has them.
     package let words: String?
-    /// The source.
     package let source: String
   }
 

@@ -134,7 +134,6 @@ extension IconDeclarations {
     var description: String { "\(text) (\(earlierFact.map { "\($0), " } ?? "")\(fact))\(hint)" }
   }
 
-  /// Returns the reason for an undeclared name.
   func undeclaredReason(of name: String) -> UndeclaredReason {
     switch dictionary {
     case .absent: return UndeclaredReason(text: "the Info.plist has no CFBundleIcons", fact: "ICON-038")

@@ -230,6 +230,14 @@ extension OSVersion {
     let version = written.flatMap { OSVersion($0) } ?? .oldest
     self = min(max(version, .oldest), .newest)
   }
+
+  /// Returns why no device has an app on some versions, which are older than those that it runs on; nil without any.
+  public static func refusal(of package: AppPackage, on versions: [OSVersion]) -> String? {
+    versions.isEmpty
+      ? nil
+      : "\(package.name) needs iOS \(OSVersion(oldestOf: package)): no device with iOS "
+        + "\(versions.map(\.description).joined(separator: ", ")) installs it (LAUNCH-238)"
+  }
 }
 
 extension ActionJudgement {

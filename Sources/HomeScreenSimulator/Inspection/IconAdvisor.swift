@@ -163,7 +163,8 @@ struct IconAdvisor {
     }
   }
 
-  /// Returns the advice for an alternate in the build settings that this class of device does not declare.
+  /// Returns the advice for an alternate that the build settings name but the Info.plist does not declare for this
+  /// class of device.
   private func setWithoutIcon(_ name: String) -> Advice {
     let title = prepared.iconBuildSettings.title(of: .alternates)
     let setting = "\(title.prefix(1).uppercased())\(title.dropFirst()) names “\(name)”, but"
@@ -381,6 +382,14 @@ public struct MissingPictures {
         text: "\(picture.path) is only for \(other.rawValue): add a picture for \(device.rawValue), or remove "
           + "“~\(other.suffix)” from its name.", fact: "ICON-115")
     }
+    let hasEnding = name.lowercased().hasSuffix(".png")
+    let bare = hasEnding || name.contains("@") ? LooseImageName(hasEnding ? name : name + ".png").base : name
+    let isBare = ExactText.isSame(bare, name)
+    if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
+      return IconExplanation.Advice(
+        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png stands for the files of all scales.",
+        fact: "ICON-112")
+    }
     if let other = files.inOtherCase[wanted.lowercased()] {
       return IconExplanation.Advice(
         .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
@@ -388,7 +397,8 @@ public struct MissingPictures {
     let scale = device == .iPhone ? "@3x" : "@2x"
     return IconExplanation.Advice(
       .iconFileMissing,
-      text: "Add \(Spelling.shortened(name))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
+      text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")
+        + "Add \(Spelling.shortened(bare))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
       fact: "ICON-112")
   }
 

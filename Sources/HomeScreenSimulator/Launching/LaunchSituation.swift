@@ -171,7 +171,7 @@ extension LaunchSituation {
     /// Whether the app runs in the background without being shown.
     let isInBackground: Bool
     let firstOS: OSVersion
-    /// The facts of a cold start without scenes, and of a scene that it connects.
+    /// The fact for a cold start of an app without scenes, and the one for a scene that a launch connects.
     let facts: (withoutScenes: FactID, newScene: FactID)
 
     /// - Parameters: the callbacks are by default those of the activity to continue, if there is one.

@@ -219,7 +219,7 @@ extension Application {
   /// `UIWindow(windowScene:)`, and `UIWindow()` for an app without scenes: makes a hidden window (LAUNCH-150).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `scene-disconnected` for a scene of another
-  ///   process; `not-modelled` for a car's scene, which has no windows (LAUNCH-153).
+  ///   process; `not-modelled` for a CarPlay scene, which has no windows (LAUNCH-153).
   public func makeWindow(in scene: AppScene?) throws -> AppWindow {
     _ = try process.requireInside("UIWindow")
     if let scene {
@@ -231,7 +231,7 @@ extension Application {
       }
       guard scene.session.role != .carPlay else {
         throw SimulatorError(
-          .notModelled, "The scene \(scene.identifier) of a car is not a UIWindowScene, so it cannot have a window",
+          .notModelled, "The CarPlay scene \(scene.identifier) is not a UIWindowScene, so it cannot have a window",
           hint: "Check the role of its session first: it is CPTemplateApplicationSceneSessionRoleApplication.",
           fact: "LAUNCH-153")
       }
@@ -239,9 +239,9 @@ extension Application {
     return AppWindow(process: process, scene: scene, isOfSystem: false)
   }
 
-  /// `windows` of a scene, which a car's scene does not have (LAUNCH-153).
+  /// `windows` of a scene, which a CarPlay scene does not have (LAUNCH-153).
   ///
-  /// - Throws: ``AppException`` for the scene of a car.
+  /// - Throws: ``AppException`` for a CarPlay scene.
   public func windows(of scene: AppScene) throws -> [AppWindow] {
     guard scene.session.role != .carPlay else {
       throw AppException.invalidArgument(

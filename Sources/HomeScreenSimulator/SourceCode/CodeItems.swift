@@ -120,11 +120,9 @@ extension TextValue {
 
 /// An event that reaches an app's code and must be handled.
 public enum CodeEvent: Sendable, Equatable {
-  /// A quick action.
   case quickAction(ShortcutItem)
   /// A URL that another app opens.
   case url(String)
-  /// A universal link.
   case universalLink(String)
   /// A notification that the user tapped.
   case notification(UserNotification)

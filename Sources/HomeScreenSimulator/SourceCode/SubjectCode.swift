@@ -12,7 +12,7 @@ public struct SubjectCode: Sendable {
   public let lifeCycle: LifeCycle?
   /// The app delegate; nil if there is none or several candidates.
   public let appDelegate: HandlerClass?
-  /// The certain or possible delegates of the scenes of the app's own windows.
+  /// The classes that are, or may be, the delegate of a scene with the app's own windows.
   public let sceneDelegates: [HandlerClass]
   /// The code that was not read and may also handle launch events, in a few words: a superclass in a framework, a
   /// plugin, a file, or a part of a file with delegates; nil if everything was read.
@@ -240,7 +240,8 @@ package struct HandlerClasses {
     return candidates.count == 1 ? withInherited(candidates[0]) : nil
   }
 
-  /// Returns the possible delegates of scenes of the app's own windows; all scene delegates in the code if none is named.
+  /// Returns the classes that may be the delegate of a scene with the app's own windows. If none is named, returns all
+  /// scene delegates in the code.
   func sceneDelegates(_ manifest: SceneManifest, connectedBy appDelegate: HandlerClass?) -> [HandlerClass] {
     let connecting = appDelegate?.method(.configurationForConnecting)
     var names = manifest.delegates

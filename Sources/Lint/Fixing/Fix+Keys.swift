@@ -77,7 +77,6 @@ extension Fix {
     return edits
   }
 
-  /// Removes a key.
   static func removeKey(at steps: [PropertyListStep], in subject: LintSubject) -> Fix? {
     guard case .key(let key) = steps.last, PropertyListValue.dictionary(subject.written).value(at: steps) != nil else {
       return nil

@@ -19,7 +19,6 @@ package struct FixPlan: Sendable {
 
   /// The changed files, in the order of the findings.
   package private(set) var changes: [FileChange] = []
-  /// The fixed findings.
   package private(set) var fixed: [Finding] = []
   /// The findings with a fix that cannot be applied.
   package private(set) var refusals: [Refusal] = []
@@ -246,7 +245,6 @@ struct FixFiles {
     return alone.changes
   }
 
-  /// The changes of the files.
   var changes: [FileChange] {
     order.compactMap { file in
       guard let opened = editors[file], let after = try? opened.editor.after(), after != opened.editor.before else {

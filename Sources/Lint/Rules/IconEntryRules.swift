@@ -214,7 +214,7 @@ struct NewsstandKey: Rule {
   static let keys: Set<String> = ["UINewsstandIcon", "UINewsstandBindingType", "UINewsstandBindingEdge"]
 
   let description = RuleDescription(
-    "newsstand-key", .note, "A key of Newsstand is left over",
+    "newsstand-key", .note, "A Newsstand key is left over",
     explanation: """
       Xcode’s editor adds Newsstand keys next to the icons. iOS 9 removed the Newsstand app, and nothing reads \
       these keys any more. They are harmless; removing them makes the Info.plist shorter.

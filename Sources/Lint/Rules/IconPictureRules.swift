@@ -213,7 +213,7 @@ struct IconDimension: Rule {
 /// `icon-scale-ratio`
 struct IconScaleRatio: Rule {
   let description = RuleDescription(
-    "icon-scale-ratio", .warning, "The @2x and @3x files of one name are not the same picture in two sizes",
+    "icon-scale-ratio", .warning, "The @2x and @3x files with the same name are not the same picture in two sizes",
     explanation: """
       NAME@2x and NAME@3x are one picture at two scales, so the ratio of their sides is 2 to 3: 120 and 180 px. Often \
       the @3x file is a picture for another place, such as the iPad Pro at 167 px: its scale is @2x, so it needs \

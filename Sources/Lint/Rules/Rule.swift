@@ -7,7 +7,6 @@ package import PropertyLists
 /// A possible problem of an app. A rule examines the package and asks the simulator for the result; it does not
 /// implement the behaviour of iOS.
 package protocol Rule: Sendable {
-  /// The description of the rule.
   var description: RuleDescription { get }
   /// Whether the rule reads pixels, which takes much longer than everything else.
   var readsPixels: Bool { get }

@@ -21,7 +21,7 @@ enum ShortcutIconRules {
         after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>")),
     ShortcutPictureFault(
       RuleDescription(
-        "shortcut-icon-type-unknown", .error, "UIKit has no icon type of this name",
+        "shortcut-icon-type-unknown", .error, "UIKit has no icon type with this name",
         explanation: """
           UIApplicationShortcutItemIconType must be the full name of one of UIKit’s icons, such as \
           UIApplicationShortcutIconTypeFavorite. Names are compared exactly, including letter case. With any other \

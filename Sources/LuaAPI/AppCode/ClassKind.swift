@@ -195,7 +195,7 @@ enum SlotCheck {
   /// The steps (``Work``) for comparing a key with all slots.
   private static let costOfLook = 150
 
-  /// Returns the failure for a key; nil for a slot or a name of the script.
+  /// Returns the error for defining a key; nil if the key is a slot or one of the script's own names.
   static func failure(_ kind: ClassKind, _ key: String, isFunction: Bool) -> LuaFailure? {
     Work.count(costOfLook)
     // A longer key is neither a slot nor similar to one.

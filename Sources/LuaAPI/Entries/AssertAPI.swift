@@ -144,7 +144,8 @@ enum LuassertAPI {
   private static let body = APIParameter("body", type: "fun()", documentation: "the function to call")
   private static let pattern = APIParameter("pattern", type: "string", documentation: "a Lua pattern")
   private static let spy = APIParameter("spy", type: "table", documentation: "a spy or stub")
-  private static let count = APIParameter("count", type: "integer", documentation: "how many calls")
+  private static let count = APIParameter(
+    "count", type: "integer", isOptional: true, documentation: "how many calls")
 
   private static let assertions = [
     Assertion("equal", "equals", takes: [expected, actual], "The two values are equal, compared with `==`."),
@@ -212,6 +213,7 @@ enum LuassertAPI {
       assertion.names.map { name in
         .word(
           name, of: AssertAPI.type, assertion.parameters,
+          gives: assertion.parameters.first?.name == spy.name ? AssertAPI.type.className : nil,
           APIDocumentation(
             assertion.summary, discussion: "`assert.Not.\(name)` asserts the opposite. An assertion of luassert."))
       }

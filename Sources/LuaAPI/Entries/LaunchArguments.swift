@@ -205,7 +205,7 @@ enum InstallArguments {
       session.packages.keep(code, of: package)
       return code
     }
-    let reason = answer?.problem ?? "no reader of sources is available"
+    let reason = answer?.problem ?? "no source reader is available"
     throw LuaFailure(
       "device:install: the sources of \(package.package.name) were not read: \(reason)", code: "sources-unread",
       hint: "Install it without “sources”, and write its code in Lua.")

@@ -58,7 +58,6 @@ enum PluginAPI: APISection {
     var summary: String?
     /// The function, or for a global, its value.
     let value: LuaReference
-    /// The fields of a rule.
     var rule: PluginRuleFields?
     /// The fields of a command or a renderer for the REPL.
     var console: PluginConsoleFields?

@@ -131,9 +131,9 @@ enum PropertyListAPI: APISection {
     APIDocumentation(
       "Adds a key as Xcode's editor does.",
       discussion: """
-        A key that already exists, under this or its other name, is an error with the words of the editor's question; \
-        `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary \
-        Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
+        If the key already exists, under this name or its other one, the call fails with the question that Xcode's \
+        editor asks; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: \
+        Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
         """,
       example: """
         local plist = homescreen.sample("change-icon").plist

@@ -151,8 +151,8 @@ enum MatrixAPI: APISection {
     APIDocumentation(
       "Iterates over every combination of versions, models, life cycles and other lists.",
       discussion: """
-        Combinations that cannot exist are left out, and a note says how many: a model outside of its versions, scenes \
-        before iOS 13, SwiftUI before 14, the app-delegate life cycle with the 27 SDK on iOS 27. \
+        Combinations that cannot exist are left out: a model with a version that it does not run, scenes before iOS \
+        13, SwiftUI before iOS 14, or the app-delegate life cycle with the 27 SDK on iOS 27. A note says how many. \
         `device:install(path, cell)` takes the life cycle from the cell.
 
         Any other field is your own list, and cells have its values unchanged: `build = { { name = "debug", delay = 1 \

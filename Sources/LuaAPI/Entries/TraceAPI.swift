@@ -76,7 +76,7 @@ enum TraceAPI: APISection {
     APIDocumentation(
       "The outcomes of the quick actions, in the order in which they were sent.",
       discussion: """
-        These are the entries of `trace.deliveries` with a type.
+        These are the entries of `trace.deliveries` whose `type` is set, that is, those for quick actions.
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
   ) { object in object.trace.handling() }
 

@@ -274,7 +274,6 @@ extension AppWindow: Boxable {
     apiType, metamethods: [ObjectMetamethods.equality(Box<AppWindow>.self) { $0.value === $1.value }])
 }
 
-/// Windows.
 enum WindowAPI: APISection {
   static let rootViewController = APIEntry.property(
     "rootViewController", of: Box<AppWindow>.self, rootParameter,

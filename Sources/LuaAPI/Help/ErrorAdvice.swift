@@ -94,7 +94,10 @@ package enum ErrorAdvice {
   }
 
   private static let oneScenario =
-    "homescreen run FILE --filter 'NAME' runs one scenario; pending('NAME', …) in place of it leaves one out."
+    "homescreen run FILE:LINE runs one scenario; pending('NAME', …) in place of it leaves one out."
+
+  /// The names that are also words of other tools; most of those words are usual names of variables.
+  private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]
 
   private static let absent: [String: String] = [
     "fit": oneScenario, "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
@@ -124,7 +127,7 @@ package enum ErrorAdvice {
   ]
 
   static func hint(forGlobal name: String) -> String? {
-    if let hint = absent[name] ?? (["sleep", "wait"].contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
+    if let hint = absent[name] ?? (foreign.contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
       return "'\(name)' only works in scenario scripts, not in plugins or sessions; \(command) runs such a script."
@@ -150,7 +153,7 @@ package enum ErrorAdvice {
   private static func hint(forField name: String) -> String? {
     if let hint = absentFields[name] { return hint }
     let names = LuaLibrary.members
-    guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name,
+    guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name, near.first == name.first,
       let library = names.first(where: { $0.name == near })?.library
     else { return nil }
     return "Did you mean \(library).\(near)?"
@@ -188,7 +191,6 @@ extension LuaFailure {
       hint: unknownFieldHint(name, known: known))
   }
 
-  /// Returns the hint for an unknown field.
   static func unknownFieldHint(_ name: String?, known: [String]) -> String {
     let near = name.flatMap { Spelling.nearest(to: $0, in: known).first }.map { "Did you mean '\($0)'? " }
     let other = name.flatMap { OtherVocabulary.cure($0) ?? OutsideOfModel.asked(by: $0)?.sentence }.map { "\($0) " }

@@ -24,8 +24,12 @@ package final class Explanation {
     if let type = APICatalog.homescreen.type(named: name), let entry = Self.entry(named: name), entry.name == name,
       entry.receiver != nil
     {
-      return "\(Self.of(type))\n\n\(Self.text(entry))"
+      return [Self.of(type), Self.text(entry), defined(name)].compactMap(\.self).joined(separator: "\n\n")
     }
+    let slots = AppCallback.allCases.map(\.slot).filter { slot in
+      name.count > 12 && slot.split { "_:.".contains($0) }.contains { ExactText.isSame(String($0), name) }
+    }
+    if slots.count > 1 { return slots.compactMap { Self.entry(named: $0).map(Self.text) }.joined(separator: "\n\n") }
     if APICatalog.homescreen.type(named: name) == nil, let library = LuaLibrary.explanation(of: name) { return library }
     if let entry = Self.entry(named: name) {
       // A word of scenarios may also be an error code: `budget`.
@@ -37,15 +41,24 @@ package final class Explanation {
     if let type = APICatalog.homescreen.type(named: name)
       ?? APICatalog.homescreen.types.first(where: { $0.className == name })
     {
-      return Self.of(type)
+      return [Self.of(type), defined(name)].compactMap(\.self).joined(separator: "\n\n")
     }
     if let callback = AppCallback.allCases.first(where: { [$0.selector, $0.swiftName].contains(name) }),
       let entry = Self.entry(named: callback.slot)
     {
       return Self.text(entry)
     }
-    guard let known = services?.explanation(of: name) else { return APIPath(name).flatMap { Self.of($0) } }
-    return ([known] + (HelpExample(ofError: name)?.lines ?? [])).joined(separator: "\n")
+    let definition = defined(name)
+    guard let known = services?.explanation(of: name) else {
+      return definition ?? APIPath(name).flatMap { Self.of($0) }
+    }
+    return ([definition.map { $0 + "\n" }, known].compactMap(\.self) + (HelpExample(ofError: name)?.lines ?? []))
+      .joined(separator: "\n")
+  }
+
+  /// Returns the definition of a word in the glossary, with what mentions it; nil if it has none.
+  private func defined(_ word: String) -> String? {
+    services?.definition(of: word).map { ([$0, "", "These mention it:"] + mentions(of: word)).joined(separator: "\n") }
   }
 
   static func of(_ word: REPLWord) -> String {
@@ -60,24 +73,29 @@ package final class Explanation {
   /// Returns the message for an unknown name.
   package func unknown(_ name: String) -> String {
     Work.count(Self.costOfName)
-    if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)" }
-    let rows = Self.mentions(of: name)
-    guard rows.isEmpty else { return "unknown name “\(name)”; these mention it:\n\(rows.joined(separator: "\n"))" }
+    let rows = mentions(of: name)
+    let mentions = rows.isEmpty ? "" : "\nThese mention it:\n\(rows.joined(separator: "\n"))"
+    if let cure = OtherVocabulary.cure(name) { return "unknown name “\(name)”\n\(cure)\(mentions)" }
     let members = APICatalog.homescreen.entries.filter { $0.name == name }.map(\.qualifiedName)
     let near = members.isEmpty ? vocabulary.nearest(to: name, atMost: 3) : members
-    return services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”"
+    return (services?.unknown(name, near: near) ?? "unknown name “\(Spelling.beginning(of: name))”") + mentions
   }
 
-  /// Returns the first names and facts that contain all words of a phrase, such as “cold launch”.
-  private static func mentions(of phrase: String) -> [String] {
+  /// Returns the first names, facts and articles that contain all words of a phrase, such as “cold launch”.
+  private func mentions(of phrase: String) -> [String] {
     let words = phrase.lowercased().split(separator: " ")
-    guard words.count > 1, phrase.utf8.count <= longestName else { return [] }
+    guard !words.isEmpty, (4...Self.longestName).contains(phrase.utf8.count) else { return [] }
     func has(_ text: String) -> Bool { words.allSatisfy(text.lowercased().contains) }
-    let entries = APICatalog.homescreen.entries.lazy.filter { has($0.summary) }
-    let facts = FactLedger.all.lazy.filter { has($0.behaviour) }
+    // Four letters are in many names by chance.
+    let entries = APICatalog.homescreen.entries.lazy.filter { entry in
+      has(phrase.count > 4 ? "\(entry.qualifiedName) \(entry.summary)" : entry.summary)
+    }
+    let codes = (services?.codes ?? []).lazy.filter(has)
+    func rank(_ entry: APIEntry) -> Int { entry.name == phrase ? 0 : entry.summary.count }
     let rows =
-      entries.prefix(4).map { [$0.qualifiedName, $0.summary] } + facts.prefix(4).map { [$0.id.rawValue, $0.behaviour] }
-    return rows.map { "  " + TextRow.text($0, widths: [24], gap: 2) }
+      entries.sorted { rank($0) < rank($1) }.prefix(4).map { [$0.qualifiedName, $0.summary] }
+      + codes.prefix(4).map { [$0, "homescreen explain \($0)"] }
+    return rows.map { "  " + TextRow.text($0, widths: [31], gap: 2) } + (services?.mentions(of: phrase) ?? [])
   }
 
   /// Created once, because a script may ask for many names.

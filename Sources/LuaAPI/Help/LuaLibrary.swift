@@ -26,7 +26,6 @@ package enum LuaLibrary {
     return (String(entry.name[..<dot]), String(entry.name[dot...].dropFirst()))
   }
 
-  /// Returns the members of a library.
   static func names(of library: String) -> [String] { members.filter { $0.library == library }.map(\.name) }
 
   /// The libraries' names, sorted.

@@ -9,7 +9,9 @@ package enum TypeFile {
     ]
     for type in APICatalog.homescreen.types { lines += classLines(type) }
     for entry in APICatalog.homescreen.globals { lines += globalLines(entry) }
+    // The modules of luassert are written in Lua, and so are their types.
     return lines.joined(separator: "\n") + "\n"
+      + String(decoding: BundledFiles.bytes("prelude/luassert/types.lua") ?? .init(start: nil, count: 0), as: UTF8.self)
   }
 
   private static func classLines(_ type: APIType) -> [String] {
@@ -19,6 +21,7 @@ package enum TypeFile {
     for entry in members where isField(entry) {
       lines.append("---@field \(entry.name) \(entry.returns?.type ?? "any") \(entry.summary)")
     }
+    if type.className == "homescreen.Assert" { lines += spellings(of: members) }
     let local = localName(type)
     lines.append("local \(local) = {}")
     lines.append("")
@@ -31,6 +34,20 @@ package enum TypeFile {
     return lines
   }
 
+  /// Returns fields for other spellings of assertions: `is_not_nil`, `has_no_error`.
+  private static func spellings(of assertions: [APIEntry]) -> [String] {
+    let words = ["is", "is_not", "not", "are", "are_not", "has", "has_no", "no", "was", "was_not", "does_not"]
+    let names = Set(assertions.map(\.name))
+    return assertions.flatMap { entry in
+      let parameters = entry.parameters.map { "\($0.name)\($0.isOptional ? "?" : ""): \($0.declaredType)" }
+      let bare = entry.name.hasPrefix("is_") ? String(entry.name.dropFirst(3)) : entry.name
+      return (words.map { "\($0)_\(bare)" } + [bare.prefix(1).uppercased() + bare.dropFirst()]).filter {
+        !names.contains($0)
+      }
+      .map { "---@field \($0) fun(\(parameters.joined(separator: ", ")))" }
+    }
+  }
+
   private static func globalLines(_ entry: APIEntry) -> [String] {
     if entry.kind == .namespace {
       return comment(entry.summary) + ["---@type \(entry.returns?.type ?? "any")", "\(entry.name) = nil", ""]
@@ -41,13 +58,15 @@ package enum TypeFile {
   private static func documentation(_ entry: APIEntry) -> [String] {
     var lines = comment(entry.summary)
     if !entry.discussion.isEmpty { lines += comment(entry.discussion) }
+    if entry.summary.contains("deprecated since") { lines.append("---@deprecated") }
     for parameter in entry.parameters {
       let mark = parameter.isOptional ? "?" : ""
       lines.append(
         "---@param \(parameter.name)\(mark) \(parameter.declaredType) \(oneLine(parameter.documentation))".trimmedEnd)
     }
     if let returns = entry.returns {
-      lines.append("---@return \(returns.type) \(oneLine(returns.documentation))".trimmedEnd)
+      let type = entry.name == "matrix" ? "fun(): homescreen.Cell" : returns.type
+      lines.append("---@return \(type) \(oneLine(returns.documentation))".trimmedEnd)
     }
     return lines
   }

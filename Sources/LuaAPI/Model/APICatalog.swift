@@ -8,7 +8,6 @@ import Synchronization
 /// Creating an entry takes some microseconds, and a script uses few of them. So the entries of a section are created
 /// when a script first uses one of its globals, or a member of one of its types.
 protocol APISection: SendableMetatype {
-  /// The entries that are globals.
   static var globalEntries: [APIEntry] { get }
   /// The types of `memberEntries`.
   static var memberTypes: [APIType] { get }
@@ -49,7 +48,6 @@ package final class APICatalog: Sendable {
 
   // MARK: Names in scripts
 
-  /// Returns the global with a name.
   package func global(_ name: String) -> APIEntry? {
     while true {
       let (entry, section) = made.withLock { ($0.globals[name], $0.sectionsWithGlobals) }
@@ -65,7 +63,6 @@ package final class APICatalog: Sendable {
   /// The names of the globals that a script can use.
   var boundGlobalNames: [String] { sections.flatMap { $0.globalEntries.map(\.name) } }
 
-  /// Returns the member of a type with a name.
   package func member(_ name: String, of type: APIType) -> APIEntry? {
     let members = boundMembers(of: type)
     return members.indices.first { members[$0].name == name }.map { members[$0] }
@@ -250,7 +247,7 @@ enum ObjectMetamethods {
 enum OtherVocabulary {
   /// Returns the advice for a word; nil for any other word.
   static func cure(_ word: String) -> String? {
-    byWord[Spelling.beginning(of: word).lowercased().filter { $0 != "_" }]
+    byWord[Spelling.beginning(of: word).lowercased().filter { $0 != "_" && $0 != " " }]
   }
 
   private static let byWord: [String: String] = {
@@ -263,9 +260,17 @@ enum OtherVocabulary {
   private static let table = """
     app.name app.title app.displayname: app.label is the name below the icon.
     app.icons app.alternateicons app.iconnames: app:why() lists the icons that the app declares.
+    app.alternateiconname app.icon app.currenticon: app.iconName is the name of the alternate icon that iOS has stored.
+    app.quickactions icon.quickactions: device.springboard:icon(app):press().rows has the rows of the \
+    menu; in the app's code, UIApplication.shared.shortcutItems has those that the code has set.
+    app.plist app.infoplist: In the app's code, Bundle.main.infoDictionary has the keys of the Info.plist.
+    sharedapplication: UIApplication.shared is the application object.
+    springboard.press device.springboard.press springboard.tap device.springboard.tap: Presses and taps are of an icon: \
+    device.springboard:icon("LABEL"):press().
+    appswitcher: app:activate() chooses an app in the App Switcher, app:terminate() swipes it away.
     shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \
     device.springboard:icon(app):press():item("TITLE"):tap().
-    push pushnotification sendpush notify tapnotification: A tap on a notification: \
+    push pushnotification sendpush notify sendnotification tapnotification: A tap on a notification: \
     device:launch(app, { notification = "TITLE" }).
     silentpush silentnotification remotenotification backgroundpush: A silent notification: \
     device:launch(app, { notification = { silent = true } }).
@@ -287,6 +292,8 @@ enum OtherVocabulary {
     device.alert.buttons lists them.
     exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as device.alert; for a \
     row of a menu, use pcall(menu.item, menu, "TITLE").
+    beforeall before: setup(function() … end) runs once before the scenarios of the block.
+    afterall after: teardown(function() … end) runs once after the scenarios of the block.
     wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass, device:settle() until nothing waits.
     lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
     restart shutdown: device:reboot() starts the device again.

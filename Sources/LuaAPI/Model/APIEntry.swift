@@ -153,9 +153,10 @@ extension APIEntry {
 
   /// Declares the documentation of a function in the prelude or the scenario runner.
   static func word(
-    _ name: String, of receiver: APIType?, _ parameters: [APIParameter], _ words: APIDocumentation
+    _ name: String, of receiver: APIType?, _ parameters: [APIParameter], gives type: String? = nil,
+    _ words: APIDocumentation
   ) -> APIEntry {
-    make(name, receiver, .function, parameters, nil, words) { _ in
+    make(name, receiver, .function, parameters, type.map { APIReturn($0, "") }, words) { _ in
       throw LuaFailure("unknown name \(name)", code: "unknown-member")
     }
   }

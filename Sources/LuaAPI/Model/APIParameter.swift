@@ -136,7 +136,6 @@ package enum APIDomain: String, Sendable, CaseIterable {
 
 /// A value of a domain, for completion.
 package struct DomainValue: Sendable, Equatable {
-  /// The text of the value.
   package let text: String
   /// A short description; nil if the text is enough.
   package let summary: String?

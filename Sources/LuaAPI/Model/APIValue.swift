@@ -113,7 +113,6 @@ struct OnStack<Value: APIValue>: APIResult {
   func give(to call: LuaCall) -> Int32 { 1 }
 }
 
-/// No result.
 struct NoResult: APIResult {
   static var resultType: String? { nil }
 
@@ -262,7 +261,6 @@ extension Box: Equatable where Value: Equatable {
   static func == (left: Box, right: Box) -> Bool { left.value == right.value }
 }
 
-/// A Swift function as a Lua value.
 struct SwiftFunction: LuaPushable {
   let body: LuaBody
 

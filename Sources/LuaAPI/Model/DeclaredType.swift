@@ -4,7 +4,6 @@ package indirect enum DeclaredType: Sendable, Hashable {
   package struct Member: Sendable, Hashable {
     /// The name; `...` for all further arguments.
     package let name: String
-    /// The type.
     package let type: DeclaredType
 
     /// Creates a field or parameter.
@@ -20,7 +19,6 @@ package indirect enum DeclaredType: Sendable, Hashable {
   case plain(String)
   /// An API object with a class name: `homescreen.App`.
   case object(String)
-  /// A string with this value.
   case word(String)
   case list(DeclaredType)
   /// A table with names that the script chooses.

@@ -364,7 +364,6 @@ struct RecordReader {
   let index: Int
   /// The table's name in messages; nil for a nested table, which its parent names.
   private let owner: String?
-  /// The keys of the table.
   private let keys: [LuaTable.Key]
 
   /// The metatable field with the set of fields for other functions, which readers ignore.

@@ -74,9 +74,7 @@ struct PluginConsoleFields {
     "when", type: "fun(value: any): boolean",
     "whether the renderer applies to a value; by default, it applies to objects of the type in its name")
 
-  /// The fields of a command.
   static let ofCommand = [helpField.description, completeField.description]
-  /// The fields of a renderer.
   static let ofRenderer = [whenField.description]
 
   private(set) var help: String?

@@ -98,7 +98,8 @@ extension Session {
   }
 
   private static func unknown(_ name: String, among names: [String]) -> LuaError {
-    let near = Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)?" }
+    let own = ["locale": "device.locale = \"de\" changes the language.", "why": "app:why \"NAME\" explains an icon."]
+    let near = own[name] ?? Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)?" }
     let list = names.map { ":\($0)" }.joined(separator: ", ")
     let failure = LuaFailure(
       "unknown command '\(name)'", code: "unknown-command",

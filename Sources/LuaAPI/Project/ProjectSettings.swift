@@ -7,7 +7,6 @@ import PropertyLists
 
 /// The settings in a project's `homescreen.lua`.
 package struct ProjectSettings: Sendable {
-  /// The name of the settings file.
   package static let fileName = ProjectFolders.settingsName
 
   /// The path of the file; nil for settings that do not come from a file.
@@ -71,7 +70,6 @@ package struct PluginSource: Sendable {
     FileTreePath.join(FileTreePath.directory(of: name), path)
   }
 
-  /// The path of the file.
   var path: String { FileTreePath.join(folder == "/" ? "" : folder, file) }
 
   /// Returns the plugin with a restriction to trusted files.

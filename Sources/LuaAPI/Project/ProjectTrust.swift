@@ -21,7 +21,6 @@ package struct ProjectTrust: Sendable, Hashable {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// Trusts nothing.
   package static let nothing = ProjectTrust(.nothing)
 
   /// Trusts the checkout of the settings for one run, as with `--trust`, and the checkouts that the user has trusted before.

@@ -51,7 +51,6 @@ package final class CommandLog {
 
   // MARK: Commands
 
-  /// Adds a new device.
   func add(_ device: Device, ordinal: Int) { devices[ordinal] = WeakDevice(device: device) }
 
   /// - Throws: ``ReplayEnd`` at the end of the replay.

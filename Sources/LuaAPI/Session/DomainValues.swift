@@ -265,7 +265,6 @@ extension Session {
     return set + globals.words.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
   }
 
-  /// Whether a global of this name has a value.
   package func hasGlobal(_ name: String) -> Bool {
     globals.owner(of: name) != nil
   }
@@ -288,7 +287,6 @@ extension Session {
     return LiveValue(takingTopOf: self)
   }
 
-  /// The methods of strings.
   package var stringMethods: [String] {
     // The prelude has its own copy, which a script cannot change.
     lua.stack.push(prelude.environment)

@@ -81,7 +81,6 @@ package struct FactScenario {
     private static let hint = "Create the device in the cell of the fact: Device(cell), or Device {}."
   }
 
-  /// The fact.
   package let fact: Fact
   /// The requirements on a real device.
   package let needs: [Need]

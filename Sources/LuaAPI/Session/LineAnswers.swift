@@ -128,7 +128,9 @@ struct MissingMethod {
     let scenes: [AppCallback] = [.windowScenePerformAction, .sceneWillConnect]
     if app?.code is SourceDrivenCode {
       words = ", which the app does not have"
-      hint = "homescreen why . --action \(ShellWord.quoted(type ?? "TYPE")) shows where the app's code handles it"
+      let launch = [.performAction, .windowScenePerformAction].contains(method) ? "warm" : "cold"
+      hint =
+        "homescreen why . --action \(ShellWord.quoted(type ?? "TYPE")) --launch \(launch) shows the line that decides"
     } else if code?.hasMethod(method.slot, in: kind) == true {
       words = ": \(kind.place) has it, but the delegate of the running app does not"
       hint = "define \(kind.place) before device:launch(app): an app gets its delegates when it launches"

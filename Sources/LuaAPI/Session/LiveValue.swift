@@ -8,7 +8,6 @@ import PropertyLists
 package struct LiveValue {
   private unowned let session: Session
   private let reference: LuaReference
-  /// The Lua type of the value.
   package let kind: LuaType.Kind
 
   /// Pops the value on top of the stack; returns nil for nil.

@@ -147,7 +147,6 @@ extension Int64 {
 
 /// The screen in the form that a console shows.
 extension Session {
-  /// A part of the screen.
   package enum ScreenPart: Sendable {
     case home, menu, alert
     /// The icon with a label; nil for the icon of the current app.

@@ -31,7 +31,6 @@ package struct PlayRequest {
     case none
   }
 
-  /// The app.
   package var app: App
   /// The model as the user writes it; nil for the one in the settings, or the newest iPhone.
   package var model: String?

@@ -345,7 +345,6 @@ package final class SessionPackages {
 package struct TimeOverrun: Sendable {
   /// The time that had passed at the end of the command.
   package let passed: VirtualTime
-  /// The limit.
   package let limit: VirtualTime
   /// The command that exceeded the limit: `advance`, `icon:tap`.
   package let command: String

@@ -19,7 +19,6 @@ extension Device: LuaRepresentable {
 }
 
 extension InstalledApp: LuaRepresentable {
-  /// The anchor of the device.
   package var luaAnchor: LuaAnchor? { device.luaAnchor }
   /// 1 KiB.
   package var luaWeight: Int { 1_024 }

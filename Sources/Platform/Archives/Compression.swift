@@ -33,7 +33,8 @@ package struct UnpackedBytes: ~Copyable {
     self.count += count
   }
 
-  /// Repeats bytes from `distance` bytes back; source and result may overlap. The caller checks the room.
+  /// Repeats bytes from `distance` bytes back; source and result may overlap. The caller ensures that there is room for
+  /// them.
   @inline(__always)
   package mutating func repeatBytes(_ distance: Int, _ count: Int) {
     let target = base + self.count

@@ -320,8 +320,8 @@ package struct LZFSEHeader {
 package enum FSETable {
   /// A state that represents a literal: bits to take (8 bits), the literal (8), and the step to the next state (16).
   package typealias Literal = UInt32
-  /// A state that represents a number: all bits to take (8), the bits of them that belong to the number (8), the step
-  /// to the next state (16), and the smallest number of the symbol (32).
+  /// A state that represents a number: the number of bits to take (8), how many of them belong to the number (8), the
+  /// step to the next state (16), and the smallest number of the symbol (32).
   package typealias Number = UInt64
 
   /// Fills the table of literals. The sum of the frequencies must not exceed the number of states.

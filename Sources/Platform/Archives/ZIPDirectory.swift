@@ -105,7 +105,6 @@ package enum TreeText {
 
 /// The end record of a ZIP archive, which says where the directory is and how many files it lists.
 package struct ZIPEnd {
-  /// The range of the directory.
   package private(set) var directory: Range<Int>
   /// The number of files in the directory.
   package private(set) var count: Int
@@ -367,7 +366,6 @@ package protocol ArchiveBytes: Sendable {
   func read(_ range: Range<Int>) throws(FileTreeError) -> [UInt8]
 }
 
-/// An archive on the disk.
 package struct DiskArchive: ArchiveBytes {
   package let name: String
   package let count: Int

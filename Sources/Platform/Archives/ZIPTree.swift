@@ -180,7 +180,7 @@ package struct ZIPNodes: Sendable {
 
   private var nodes = [Node(parent: 0, name: "", content: .folder([:]))]
 
-  /// - Throws: ``FileTreeError`` for two entries of one name, and for more files and folders than the limits allow.
+  /// - Throws: ``FileTreeError`` for two entries with the same path, and for more files and folders than the limits allow.
   package init(_ directory: ZIPDirectory, _ content: ZIPContent) throws(FileTreeError) {
     for entry in directory.entries where !Self.isForMacOnly(entry.path) { try add(entry, content) }
   }

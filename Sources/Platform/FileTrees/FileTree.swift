@@ -237,7 +237,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
     case tooManyEntries
     /// An archive that contradicts itself, or whose bytes differ from its directory.
     case damaged
-    /// Two files of one name, or a file where another path needs a folder (trees made from data).
+    /// Two files with the same path, or a file where another path needs a folder. Only in trees made from data.
     case conflict
   }
 

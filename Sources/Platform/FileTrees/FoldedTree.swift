@@ -48,7 +48,6 @@ package final class FoldedTree: FileTree {
   private static let maximumRespellings = 1000
 
   package let name: String
-  /// The base tree.
   package let base: any FileTree
   private let state = Mutex(State())
 

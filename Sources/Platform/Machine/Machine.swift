@@ -66,7 +66,7 @@ extension Machine {
   package func exists(_ path: String) -> Bool { (try? status(path, followsLink: true)) != nil }
 }
 
-/// The machine that the code of this program asks.
+/// The machine through which this program's code reads files and the environment.
 package enum CurrentMachine {
   /// The real machine, unless a caller has replaced it temporarily.
   @TaskLocal package static var value: any Machine = RealMachine()

@@ -6,7 +6,6 @@ internal import CProcess
   import Darwin
 #endif
 
-/// The real machine.
 package struct RealMachine: Machine {
   package init() {}
 

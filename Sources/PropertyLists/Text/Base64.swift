@@ -6,7 +6,6 @@
 
 /// Base64 according to RFC 4648, with padding and without line breaks.
 package enum Base64 {
-  /// Encodes bytes.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String { Data(bytes).base64EncodedString() }
 
   /// Decodes a text; nil for anything that ``encode(_:)`` does not produce.

@@ -62,7 +62,8 @@ public enum Spelling {
     return found
   }
 
-  /// Returns whether words at a distance are near without their equal beginning, which ends with a separator.
+  /// Returns whether words at this distance are still similar after removing their common prefix, up to its last
+  /// separator. A word that is a prefix of the other is always similar.
   private static func isNear(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], _ distance: Int) -> Bool {
     let same = zip(left, right).prefix { $0 == $1 }.map(\.0)
     if same.count == min(left.count, right.count) { return true }

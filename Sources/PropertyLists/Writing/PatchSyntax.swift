@@ -267,7 +267,6 @@ struct SourceLines {
   static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
   static func isWhitespace(_ byte: UInt8) -> Bool { isBlank(byte) || (0x0A...0x0D).contains(byte) }
 
-  /// Returns the start of the line at a position.
   func lineStart(of position: Int) -> Int {
     var start = position
     while start > 0, !Self.isNewline(bytes[start - 1]) { start -= 1 }
@@ -292,7 +291,6 @@ struct SourceLines {
     return position
   }
 
-  /// Returns the start of the blanks before a position.
   func blanksStart(before position: Int) -> Int {
     var start = position
     while start > 0, Self.isBlank(bytes[start - 1]) { start -= 1 }

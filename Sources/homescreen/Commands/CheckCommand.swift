@@ -14,7 +14,8 @@ struct CheckCommand: LintingOptions {
       Prints a table of what each icon and quick action does on each kind of device that the app supports: icons on \
       each surface and in each appearance, quick actions in each language, on every iOS version that changes a result. \
       Each target of a project is checked as it would be archived. --xcode 26,27 or --previous adds a table that \
-      compares the quick actions, links and notifications in two columns.
+      compares the quick actions, links and notifications in two columns. --os and --locale take lists separated by \
+      commas.
 
       If homescreen-sources is installed, the app's own code is read too: each quick action, link and notification is \
       delivered cold, warm, and after the system has terminated the app.

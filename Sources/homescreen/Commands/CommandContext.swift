@@ -65,13 +65,11 @@ struct CommandContext {
       """)
   }
 
-  /// Writes a line to standard output.
   static func write(_ line: String) { StandardStream.output.write("\(line)\n") }
 
   /// Reports a problem of the settings or a plugin.
   static func complain(_ problem: PluginProblem) { ErrorText.lines(problem).forEach(complain) }
 
-  /// Writes a line to standard error.
   static func complain(_ line: StyledText) { StandardStream.error.write("\(line)\n") }
 
   /// Makes the device and the app; ends the process with a message if that fails.
@@ -104,7 +102,7 @@ extension DeviceOptions {
   }
 }
 
-/// The environment of scripts: places of modules, and environment variables.
+/// The environment of scripts: module search paths and environment variables.
 struct SurroundingsOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -11,10 +11,16 @@ struct DeviceOptions: ParsableArguments {
     help: ArgumentHelp("Device model, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
   var model: String?
 
-  @Option(help: ArgumentHelp("iOS version; the newest known one by default.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp(
+      "iOS version, such as 17.5. A command that uses only one version uses the newest by default.",
+      valueName: "version"))
   var os: String?
 
-  @Option(help: ArgumentHelp("Device language, such as zh-Hans; en by default.", valueName: "language"))
+  @Option(
+    help: ArgumentHelp(
+      "Device language, such as zh-Hans. A command that uses only one language uses en by default.",
+      valueName: "language"))
   var locale: String?
 
   /// Returns the device, or one for each of the models if none is named.
@@ -60,12 +66,12 @@ struct DeviceOptions: ParsableArguments {
 struct PackageSelection: ParsableArguments {
   @Option(
     help: """
-      Target of a project; by default its app for iPhone or iPad, or the one with the project's name if there are \
-      several.
+      Target of a project. By default, lint and check use every target that builds an app for iPhone or iPad; other \
+      commands use one, the one with the project's name if there are several.
       """)
   var target: String?
 
-  @Option(help: "Build configuration of a project; Release by default.")
+  @Option(help: "Build configuration of a project. By default, lint uses all of them; other commands use Release.")
   var configuration: String?
 
   @Option(
@@ -113,8 +119,8 @@ struct SourceOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Also read the app's own code, with the separate program homescreen-sources; on by default in check if \
-      it is installed.
+      Also read the app's own code, using homescreen-sources. If that is installed, this is on by default, except in \
+      lint.
       """)
   var sources: Bool?
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import HomeScreenReports
 import LuaAPI
 import Platform
+import PropertyLists
 
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,5 +50,47 @@ struct APICommand: ParsableCommand {
 
   func run() throws {
     try ExitStatus.end(Documents<APIFormats>(try output.requests()).write { $0() })
+  }
+}
+
+struct DocsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "docs",
+    abstract: "List the articles of the documentation or print one.",
+    discussion: "Examples: homescreen docs troubleshooting | less; homescreen docs Glossary.")
+
+  @Argument(help: "The name of an article, in any letter case.", completion: .list(Article.all.map(\.name)))
+  var article: String?
+
+  func run() throws {
+    guard let article else {
+      let rows = Article.all.map { TextRow.text([$0.name, $0.summary], widths: [20], gap: 2) + "\n" }
+      return StandardStream.output.write("\(rows.joined())homescreen docs NAME prints an article.\n")
+    }
+    guard let found = Article.named(article) else {
+      let near = Spelling.nearest(to: article, in: Article.all.map(\.name)).first
+      let advice = near.map { "did you mean \($0)?" } ?? "homescreen docs lists the articles"
+      StandardStream.error.write("homescreen: there is no article “\(line: article)”; \(advice)\n")
+      throw ExitStatus(.nothingMatched).error
+    }
+    StandardStream.output.write("\(found.text)")
+  }
+}
+
+/// The parser's own option does the same, but help does not show it.
+struct CompletionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion",
+    abstract: "Print the completions of a shell: bash, zsh or fish.",
+    discussion: "bash: source <(homescreen completion bash), in ~/.bashrc. zsh: _homescreen in a folder of fpath.")
+
+  @Argument(help: "bash, zsh or fish.", completion: .list(["bash", "zsh", "fish"]))
+  var shell: String
+
+  func run() throws {
+    guard let shell = CompletionShell(rawValue: shell) else {
+      throw ValidationError("there are completions for bash, zsh and fish, not for “\(shell)”")
+    }
+    StandardStream.output.write("\(HomescreenCommand.completionScript(for: shell))\n")
   }
 }

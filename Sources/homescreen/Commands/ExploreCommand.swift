@@ -14,7 +14,8 @@ struct ExploreCommand: ParsableCommand {
     commandName: "explore",
     abstract: "Try every order of events and find the shortest failure.",
     discussion: """
-      PATH is a script with explore { app = …, code = … }, or an app whose sources homescreen-sources can read.
+      PATH is a script that ends with return require "homescreen.explore" { app = …, code = … }, or an app whose \
+      sources homescreen-sources can read.
 
       A story is a sequence of steps: taps, quick actions, Home, jetsam, lock, updates, answers to alerts, and what the \
       script adds. Plays all stories of up to --depth steps, shorter ones first, then long random ones. A story that \
@@ -22,7 +23,7 @@ struct ExploreCommand: ParsableCommand {
       commas and replace the script’s. As with run, settings and plugins come from the nearest homescreen.lua.
       """)
 
-  @Argument(help: ArgumentHelp("A script, or an app with its sources.", valueName: "path"))
+  @Argument(help: ArgumentHelp("A script, or an app with its sources; with --merge, reports.", valueName: "path"))
   var paths: [String]
 
   @OptionGroup
@@ -63,7 +64,10 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup(title: "Limits")
   var limit: TimeLimitOption
 
-  @Flag(help: "Merge the --format json=FILE reports of the parts of a sharded exploration.")
+  @Flag(
+    help: """
+      Merge the parts of a sharded exploration: each PATH is a report that one of them wrote with --format json=FILE.
+      """)
   var merge = false
 
   @Option(

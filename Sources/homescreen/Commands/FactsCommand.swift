@@ -30,7 +30,7 @@ struct FactsCommand: ParsableCommand {
       """)
   var status = false
 
-  @Flag(name: .customLong("run"), help: "Run the scenarios of facts.")
+  @Flag(name: .customLong("run"), help: "Run the scenarios of all facts, or of the given ones.")
   var runs = false
 
   @Flag(help: "Compare the model with measured sequences, and print those that differ.")

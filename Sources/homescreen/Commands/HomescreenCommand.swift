@@ -20,9 +20,12 @@ struct HomescreenCommand: ParsableCommand {
   static let groups: [(title: String, commands: [any ParsableCommand.Type])] = [
     ("Play", [REPLCommand.self, RunCommand.self, ExploreCommand.self]),
     ("Ask", [CheckCommand.self, WhyCommand.self, InspectCommand.self, ExplainCommand.self, LintCommand.self]),
-    ("Set up", [InitCommand.self, PluginCommand.self, TrustCommand.self]),
+    ("Set up", [InitCommand.self, PluginCommand.self, TrustCommand.self, CompletionCommand.self]),
     ("Reports", [ReportCommand.self, MergeCommand.self]),
-    ("Reference", [FactsCommand.self, RulesCommand.self, APICommand.self, VersionCommand.self]),
+    (
+      "Reference",
+      [DocsCommand.self, FactsCommand.self, RulesCommand.self, APICommand.self, VersionCommand.self]
+    ),
   ]
 
   /// Returns the command of the arguments.
@@ -94,7 +97,7 @@ extension HomescreenCommand {
       lines += group.commands.map { command in
         let configuration = command.configuration
         let name = configuration.commandName ?? ""
-        return "  \(name)\(String(repeating: " ", count: max(1, 10 - name.count)))\(configuration.abstract.dropLast())"
+        return "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(configuration.abstract.dropLast())"
       }
     }
     lines += ["", "homescreen help COMMAND shows options; see also homescreen help \(exitCodes)."]
@@ -107,8 +110,8 @@ extension HomescreenCommand {
       return "\(String(repeating: " ", count: 3 - number.count))\(number)  \(code.meaning)\n"
     }
     return "Exit codes of homescreen:\n\n" + codes.joined()
-      + "\nrun: 1 if a scenario fails. check, lint: 1 if a finding has at least the severity of --fail-on.\n"
-      + "why: 1 if an icon does not change or an action is not in the menu.\n"
+      + "\nrun: 1 if a scenario fails. check, lint: 1 if a finding has at least the severity of --fail-on; check: also if a row has ✗.\n"
+      + "why: 1 if an icon does not change or an action is not in the menu; with --launch, unless it is handled once.\n"
       + "repl: 1 if a line of piped input raises an error.\n"
   }
 
@@ -173,10 +176,10 @@ enum ShortHelp {
 enum OtherTools {
   private static let ofRuns = """
     --grep -g -k -t --testNamePattern --name --name-pattern --pattern -p --only --test --spec --example -e: \
-    --filter TEXT runs the scenarios whose name contains a text, or matches a /pattern/.
+    --filter TEXT runs the scenarios whose name contains a text, or matches a /pattern/; FILE:LINE runs one.
     --invert --not --skip --filter-out --ignore: --exclude TEXT skips scenarios by name, --exclude-tags by #tag.
     --fail-fast --failfast -x --exitfirst --stop-on-failure --maxfail --max-failures: --bail stops after the first failure.
-    --reporter --reporters -r -R -o --output --junitxml --junit-xml --output-format: \
+    --reporter --reporters -r -R -o --output --junitxml --junit-xml --junit --html --tap --markdown --output-format: \
     --format NAME or NAME=FILE chooses the report, such as --format junit=results.xml.
     --retries --retry --reruns --repeat --repeat-until-failure --rerun-each --flaky: \
     Runs are deterministic: repeating one changes nothing. To find scenarios that depend on others, use --isolate it.
@@ -190,7 +193,8 @@ enum OtherTools {
     --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
     --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
     --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
-    --durations --profile --coverage --cov -c: Runs are not measured: time in scenarios is virtual.
+    --durations --profile: Runs are not measured: time in scenarios is virtual.
+    --coverage --cov -c: There is no coverage: the app's own code does not run here.
     -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
     -q --quiet --silent -s --capture: Scripts print to the report; for less output, use --format tap or --format json.
     --color --colors --no-color --no-colors: NO_COLOR=1 in the environment turns colours off.
@@ -209,6 +213,8 @@ enum OtherTools {
     --lenient --no-fail --exit-zero: To report without failing, use --fail-on never.
     --project --workspace --path: The project is an argument: homescreen check PATH.
     --scheme: --target NAME chooses the target.
+    --icon --name: The name goes after the app: homescreen why . NAME.
+    --html --junit --sarif --github: --format NAME=FILE chooses the report, such as --format html=report.html.
     """
 
   /// Returns the parser's sentence about an unknown option, and the one to show instead; nil for other messages.
@@ -261,7 +267,7 @@ struct VersionCommand: ParsableCommand {
         ProgramDescription.Place(
           "cache", ProcessEnvironment.cacheFolder,
           search: ProcessEnvironment.cache.problem ?? "neither XDG_CACHE_HOME nor HOME names a folder"),
-        ProgramDescription.Place("reader of code", reader.path, search: reader.words, remark: reader.words),
+        ProgramDescription.Place("source reader", reader.path, search: reader.words, remark: reader.words),
       ], variable: ProcessEnvironment.value)
   }
 }

@@ -46,7 +46,7 @@ extension LintingOptions {
   ///   - requests: the reports, some of which go to files.
   ///   - outputs: other files that are written.
   ///   - fixes: whether the inputs are changed.
-  ///   - readsSources: whether the reader of sources may write its cache.
+  ///   - readsSources: whether the source reader may write its cache.
   func confine(
     _ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false, readsSources: Bool
   ) {

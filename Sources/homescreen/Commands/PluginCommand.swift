@@ -4,7 +4,6 @@ import LuaAPI
 import LuaEngine
 import Platform
 
-/// The commands for plugins.
 struct PluginCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "plugin",
@@ -13,7 +12,6 @@ struct PluginCommand: ParsableCommand {
     defaultSubcommand: PluginRunCommand.self)
 }
 
-/// Runs a command of a plugin.
 struct PluginRunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",

@@ -28,7 +28,9 @@ struct RunCommand: ParsableCommand {
     "--json", "--app", "--watch", "--repl-on-failure", "--version", "--help",
   ]
 
-  @Argument(help: "Scripts, folders, globs; “-” for standard input. Arguments after “--” are in “arg”.")
+  @Argument(
+    help:
+      "Scripts, folders, globs; FILE:LINE for one scenario, “-” for standard input. Arguments after “--” are in “arg”.")
   var paths: [String] = []
 
   /// The arguments after `--`: the parser takes no second list of arguments.
@@ -80,13 +82,6 @@ struct RunCommand: ParsableCommand {
       """)
   var replOnFailure = false
 
-  @Flag(
-    help: """
-      Show the screen when a scenario fails, with the icons as pictures if the terminal supports them; \
-      \(TerminalGraphics.variable) selects how.
-      """)
-  var showFailure = false
-
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
@@ -133,25 +128,12 @@ struct RunCommand: ParsableCommand {
 
   /// Combinations of options that contradict each other, with messages.
   private var conflicts: [(isGiven: Bool, message: String)] {
-    [
-      (
-        builtIn && !paths.isEmpty,
-        "--built-in cannot be used with a path: \(TerminalText.visible(paths.first ?? "", isOneLine: true)). "
-          + "Use one of them."
-      ),
-      (
-        builtIn && choice.task != nil,
-        "--task and --built-in cannot be used together: --built-in does not read .busted."
-      ),
-      (
-        replOnFailure && watch,
-        "--repl-on-failure and --watch cannot be used together: both need the terminal. Use one of them."
-      ),
-      (
-        replOnFailure && isolate == Isolation.it.rawValue,
-        "--repl-on-failure cannot be used together with --isolate it: what you type may change what the next "
-          + "scenarios find. Run it again without --isolate."
-      ),
+    let path = TerminalText.visible(paths.first ?? "", isOneLine: true)
+    return [
+      (builtIn && !paths.isEmpty, "--built-in cannot be used with a path: \(path). Use one of them."),
+      (builtIn && choice.task != nil, "--built-in does not read .busted: leave out --task."),
+      (replOnFailure && watch, "--repl-on-failure and --watch both need the terminal. Use one of them."),
+      (replOnFailure && isolate == Isolation.it.rawValue, "--repl-on-failure changes what --isolate it compares."),
     ]
   }
 
@@ -198,7 +180,6 @@ struct RunCommand: ParsableCommand {
     request.onlyLastFailures = choice.lastFailed
     request.steps = steps
     request.opensREPL = replOnFailure
-    request.showsFailures = showFailure
     return request
   }
 

@@ -10,8 +10,8 @@ import Synchronization
 struct ChoiceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Run only scenarios whose full name contains this text or matches this Lua pattern in slashes; may be repeated.",
-      valueName: "text|/pattern/"))
+      "Run only scenarios whose full name contains this text, is the text after “=”, or matches this Lua pattern in "
+        + "slashes; may be repeated.", valueName: "text|=name|/pattern/"))
   var filter: [String] = []
 
   @Option(
@@ -20,11 +20,13 @@ struct ChoiceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run only scenarios with these #tags in their full name, such as smoke, “smoke,icons” or “smoke and not (slow or "
-        + "flaky)”; may be repeated.", valueName: "tags"))
+      "Run only scenarios whose full name has one of these #tags, separated by commas, or matches an expression such "
+        + "as “smoke and not (slow or flaky)”; may be repeated.", valueName: "tags"))
   var tags: [String] = []
 
-  @Option(help: ArgumentHelp("Skip scenarios with these #tags; may be repeated.", valueName: "tags"))
+  @Option(
+    help: ArgumentHelp(
+      "Skip scenarios with one of these #tags, or that match such an expression; may be repeated.", valueName: "tags"))
   var excludeTags: [String] = []
 
   @Flag(help: "Run only what failed in the last run in this folder.")
@@ -105,7 +107,6 @@ struct LimitOptions: ParsableArguments {
   var watchdog: Double { time.seconds }
 }
 
-/// A time limit.
 struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),
@@ -124,7 +125,7 @@ struct TimeLimitOption: ParsableArguments {
 
   private static let hint = "More time: --watchdog SECONDS."
 
-  /// The time of the reader of sources; an hour if the command is unlimited.
+  /// The time of the source reader; an hour if the command is unlimited.
   var ofReader: SourceLimit {
     SourceLimit(
       seconds: seconds == 0 ? 3600 : seconds,

@@ -48,11 +48,10 @@ struct WhyCommand: ParsableCommand {
 
   @Option(
     name: .customLong("launch"), defaultAsFlag: LaunchQuestion.app,
-    help: """
-      Explain what the app's code does with the action or the URL when the app is not running (cold), is in the \
-      background (warm), or was terminated there by the system (jetsam). Without an action or URL, explain whether the \
-      app launches on iOS 27.
-      """, transform: LaunchQuestion.init)
+    help: ArgumentHelp(
+      "Explain what the app's code does with the action or the URL: cold if the app is not running, warm if it is in "
+        + "the background, jetsam if the system terminated it there. Without a value, explain whether the app launches "
+        + "on iOS 27; then give no action or URL.", valueName: "cold|warm|jetsam"), transform: LaunchQuestion.init)
   var launchQuestion: LaunchQuestion?
 
   @OptionGroup
@@ -165,6 +164,8 @@ struct WhyCommand: ParsableCommand {
   }
 
   private func judge(_ package: AppPackage) throws -> Answer {
+    let older = try device.choice(models: []).versions?.filter { $0 < OSVersion(oldestOf: package) } ?? []
+    if let refusal = OSVersion.refusal(of: package, on: older) { throw ValidationError(refusal) }
     var type = action
     var isBoth = false
     if let name {

@@ -132,7 +132,6 @@ private struct Actions {
 
 /// The files that a command writes, checked before any of them is emptied: all are different, and none is an input.
 struct RunOutputs {
-  /// The option and its file.
   private var targets: [(option: String, file: String)] = []
 
   /// - Parameter others: options that name a file each.

@@ -30,8 +30,6 @@ struct RunRequest {
 
   /// Whether the REPL opens for each failed scenario.
   var opensREPL = false
-  /// Whether the screen of a failed scenario is shown.
-  var showsFailures = false
 
   /// Returns whether to run a script; nil for all.
   var concerns: ((String) -> Bool)?
@@ -230,7 +228,7 @@ struct RunRequest {
       let count = files.count == 1 ? "the only file is in another part" : "all \(files.count) files are in other parts"
       StandardStream.error.write("note: part \(shard) has nothing to run: \(count)\n")
     }
-    let isPart = options.isPart
+    let isPart = options.isPart || files.contains { $0.line != nil }
     let outputs = RunOutputs(reports: self.reports)
     if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
       StandardStream.error.write("homescreen: \(line: problem)\n")
@@ -252,10 +250,9 @@ struct RunRequest {
       return .lostOutput
     }
     // A line of progress would be drawn into the person's input.
-    if !opensREPL, !showsFailures { reports.showProgress() }
+    if !opensREPL { reports.showProgress() }
     options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
     var supervisor = ScenarioSupervisor(options: options)
-    if showsFailures { supervisor.onFailure.show = FailureScreen.show }
     if opensREPL {
       supervisor.onFailure.inspect = { failed in
         reports.pause()
@@ -327,14 +324,5 @@ enum FailureREPL {
       }
     }
     return goesOn
-  }
-}
-
-/// The screen of a scenario's device when it failed, for a person: as pictures if the terminal shows them.
-enum FailureScreen {
-  static func show(_ failed: FailedScenario) {
-    let title: StyledText = "“\(line: failed.name)” has failed; the screen was:\n"
-    // Written at once: other processes may show theirs.
-    StandardStream.error.write(ScreenPictures.screen(of: failed.session, on: .error).reduce(title) { $0 + $1 + "\n" })
   }
 }

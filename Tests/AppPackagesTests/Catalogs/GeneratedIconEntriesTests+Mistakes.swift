@@ -28,6 +28,10 @@ extension GeneratedIconEntriesTests {
         "define the setting in the name: --setting KEY=VALUE", "name one of the app icon sets: AppIcon, Night, Day",
       ])
     #expect(new.infoPlist.value(at: "CFBundleIcons", "CFBundleAlternateIcons") == nil)
+    let renamed = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Ni-ght"], catalog: catalog)
+    #expect(
+      renamed.warnings.lazy.compactMap(\.hint).first
+        == "write “Night”, the name of the app icon set, or give the set its old name again")
   }
 
   @Test func alternateInOtherLetterCaseIsAnErrorThatIncludingAllHides() {

@@ -50,7 +50,7 @@ import Testing
       package.warnings.map(\.message) == [
         "the build setting PRODUCT_BUNDLE_IDENTIFIER is unknown; “unknown.my-app” is used instead",
         "the build setting PRODUCT_NAME is unknown; “My App” is used instead",
-        "the build setting SOMETHING is unknown; the value is kept as written",
+        "the build setting SOMETHING is unknown, so references to it are kept as written",
       ])
     let known = try self.package(
       ["CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)"], ["PRODUCT_BUNDLE_IDENTIFIER": "com.x.$(Y)", "Y": "y"])

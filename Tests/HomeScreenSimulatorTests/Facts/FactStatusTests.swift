@@ -40,18 +40,21 @@ import Testing
     ("9+ | 9.0+ | assumed | — | simulator", "x.md: ICON-001 has 7 columns, not 8"),
     (
       "9+ | — | assumed | — | simulator | 0.1.0",
-      "the column “Holds” has its bounds, such as “10.3+; else absent”, not “—”"
+      "the column “Holds” must have bounds, such as “10.3+; else absent”, not “—”"
     ),
-    ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” is “—”, not “9.0+”"),
+    ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” must be “—”, not “9.0+”"),
     ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, measured"),
     ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; use one of simulator, package"),
     ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
     ("9+ | 9.0+ | assumed | — | not modelled | —", "not modelled: WHY"),
     ("9+ | 9.0+ | assumed | — | not modelled: | —", "not modelled: WHY"),
-    ("9+ | 9.0+ | assumed | — | simulator | —", "is modelled, so its last column is a release such as 0.1.0, not “—”"),
-    ("9+ | 9.0+ | assumed | — | scenario | soon", "is modelled, so its last column is a release"),
-    ("9+ | 9.0+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column is “—”, not “0.1.0”"),
-    ("9+ | 9.0+ | assumed | — | not modelled: why | next", "is not modelled, so its last column is “—”"),
+    (
+      "9+ | 9.0+ | assumed | — | simulator | —",
+      "is modelled, so its last column must be a release such as 0.1.0, not “—”"
+    ),
+    ("9+ | 9.0+ | assumed | — | scenario | soon", "is modelled, so its last column must be a release"),
+    ("9+ | 9.0+ | assumed | — | lint to come | 0.1.0", "is not modelled, so its last column must be “—”, not “0.1.0”"),
+    ("9+ | 9.0+ | assumed | — | not modelled: why | next", "is not modelled, so its last column must be “—”"),
   ])
   func rowWithoutAValidStatusIsNotAFact(cells: String, problem: String) {
     let ledger = FactLedger.read(Self.head + "| ICON-001 | Does it. | \(cells) |\n", name: "x")

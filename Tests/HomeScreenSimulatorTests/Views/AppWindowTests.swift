@@ -88,7 +88,7 @@ import Testing
     #expect(appeared == ["new", "blinking"])
   }
 
-  /// Scenes of another process and of a car accept no window.
+  /// CarPlay scenes and scenes of another process accept no window.
   @Test func windowNeedsAWindowSceneOfItsProcess() throws {
     let (scene, other) = (try ActionScene(), try ActionScene())
     try scene.device.launch(scene.app)

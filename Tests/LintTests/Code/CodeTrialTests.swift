@@ -33,6 +33,26 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
+  /// A web sign-in session gets the URLs of its scheme, in any letter case.
+  @Test(arguments: [
+    ("paint://open", "Paint", true), ("paint://open", "ink", false),
+    ("com.googleusercontent.apps.1-a://open", nil, true), ("com.example.apps://open", nil, false),
+  ])
+  func schemeOfASessionIsNotLost(url: String, scheme: String?, isSession: Bool) throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    var document = app.document
+    document.literals = scheme.map { [NamedLiteral($0, declared: $0, .sessionScheme, .same, at: at(40))] } ?? []
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    let declared = PropertyListValue.string(String(url.prefix { $0 != ":" }))
+    info["CFBundleURLTypes"] = [["CFBundleURLSchemes": [declared]]]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .url(url), .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone, os: .newest)
+    #expect(trial.outcome == (isSession ? .notKnown : .lost), "\(trial.reason ?? "")")
+    if scheme != nil, isSession { #expect(trial.places == [at(40).location]) }
+  }
+
   /// Items with types that the code makes have rows too; a method that compares types may know them.
   @Test(arguments: [
     (nil as [HandlerStep]?, "lost"), ([HandlerStep(.handle, .shortcutItem, at: SourceFixture.at(21))], "handled once"),
@@ -359,6 +379,23 @@ import Testing
     }
     #expect(events.filter { $0.subject == .userActivity }.count == links)
     #expect(events.filter { $0.subject == .notification }.isEmpty)
+  }
+
+  /// A failed row that no rule explains has a code of its name, and another one for all.
+  @Test(arguments: [("check:paint://open", true), ("check", true), ("check:other://open", false)])
+  func failedRowIsIgnoredByItsCode(code: String, isIgnored: Bool) throws {
+    let (app, linked) = try Self.link([.literal("com.example.window")])
+    var package = linked
+    package.infoPlist["CFBundleURLTypes"] = [
+      ["CFBundleURLSchemes": ["paint", "com.googleusercontent.apps.123-abc"]]
+    ]
+    let check = AppCheck(package, models: [.iPhone], versions: [.newest], sources: app.document)
+    let rows = check.rows.filter { if case .code(.url, _) = $0.subject { true } else { false } }
+    #expect(rows.count == 3 && rows.allSatisfy { $0.subject.code == "check:paint://open" && !$0.holds }, "\(rows)")
+    let left = check.ignoring { $0.rawValue == code }.rows.filter { $0.subject.code == "check:paint://open" }
+    #expect(left.allSatisfy { $0.holds == isIgnored }, "\(left)")
+    #expect(try RuleSelector(code, among: []).codes == [RuleCode(rawValue: code)])
+    #expect(throws: (any Error).self) { try RuleSelector("checks", among: []) }
   }
 
   private func verdicts(

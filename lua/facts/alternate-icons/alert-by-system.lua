@@ -22,8 +22,8 @@ local function order(cell)
 end
 
 --- A device in this language after an icon change: device, and the events of the change. The app has these languages
---- and a name in the device's language, or none; `more` goes into its Info.plist.
-local function changed(cell, locale, languages, more)
+--- and a name in the device's language, or none; `more` goes into its Info.plist, `files` next to it.
+local function changed(cell, locale, languages, more, files)
   local device = Device { model = cell.model, os = cell.os, locale = locale }
   local plist = {
     CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint", UIDeviceFamily = { 1, 2 },
@@ -31,7 +31,7 @@ local function changed(cell, locale, languages, more)
   }
   for key, value in pairs(more or {}) do plist[key] = value end
   local strings = { [locale] = { CFBundleDisplayName = "Paint in " .. locale } }
-  local app = device:install(AppPackage { plist = plist, strings = languages and strings })
+  local app = device:install(AppPackage { plist = plist, strings = languages and strings, files = files })
   device:launch(app)
   local trace = device:record(function() support.request(app, "night") end)
   return device, trace
@@ -112,6 +112,7 @@ fact("ICON-076", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-077", { needs = { "app's code", "finger" } }, function(cell)
+  if not cell.holds then return assert.equal("handler -", order(cell)[2]) end
   assert.same({ "shown system", "active -", "handler -" }, { table.unpack(order(cell), 2) })
 end)
 
@@ -123,7 +124,7 @@ fact("ICON-078", { needs = { "app's code", "finger", "clock" } }, function(cell)
   end)
   device:advance(60)
   assert.is_nil(seen)
-  assert.truthy(device.alert)
+  assert.equal(cell.holds and "system" or "com.example.paint", device.alert.owner) -- before: ICON-066
   device.alert:tap "OK"
   assert.is_true(seen)
 end)
@@ -167,6 +168,14 @@ fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
   -- A list alone is enough.
   local alert = changed(cell, "de", { "de" }).alert
   assert.equal(cell.holds, alert.english == nil)
+  -- So is a folder, or a string catalog, whatever its languages are.
+  for file, has in pairs {
+    ["de.lproj/Other.strings"] = true, ["Other.xcstrings"] = true, ["fr.lproj/Other.strings"] = false,
+    ["Other.strings"] = false,
+  } do
+    alert = changed(cell, "de", nil, nil, { [file] = "{}" }).alert
+    assert.equal(cell.holds and has, alert.english == nil)
+  end
 end)
 
 fact("ICON-297", { needs = { "app's code", "finger" } }, function(cell)
@@ -198,7 +207,9 @@ fact("ICON-299", { needs = { "app's code", "finger" } }, function(cell)
   for locale, start in pairs {
     ["de-CH"] = "Du hast das Symbol", ["es-MX"] = "Cambiaste el ícono", es = "Has cambiado el icono",
     pt = "Você alterou", ["pt-PT"] = "Mudou o ícone", ["zh-TW"] = "您已更改「", ["zh-Hant-HK"] = "你已更改「",
-    ["zh_CN"] = "您已更改“", ["en-AU"] = "You have changed",
+    ["zh_CN"] = "您已更改“", ["en-AU"] = "You have changed", ["pt-AO"] = "Mudou o ícone", ["pt-MZ"] = "Mudou o ícone",
+    ["pt-CV"] = "Você alterou", ["es-ES"] = "Has cambiado el icono", ["es-US"] = "Cambiaste el ícono",
+    ["zh-MO"] = "你已更改「", ["zh-SG"] = "您已更改“",
   } do
     local label = changed(cell, locale, { locale }).alert.label
     assert.equal(cell.holds and start or ("You have changed the icon"):sub(1, #start), label:sub(1, #start))
@@ -209,7 +220,8 @@ fact("ICON-300", { needs = { "app's code", "finger" } }, function(cell)
   if support.lacks_icons(cell) then return end
   local mixed = { CFBundleAllowMixedLocalizations = true, CFBundleDevelopmentRegion = "en" }
   local label = changed(cell, "de", nil, mixed).alert.label
-  assert.equal(cell.holds and "Du hast das Symbol für „Paint“ geändert." or "You have changed the icon for “Paint”.", label)
+  assert.equal(
+    cell.holds and "Du hast das Symbol für „Paint“ geändert." or "You have changed the icon for “Paint”.", label)
   mixed.CFBundleAllowMixedLocalizations = false
   assert.equal("You have changed the icon for “Paint”.", changed(cell, "de", nil, mixed).alert.label)
 end)

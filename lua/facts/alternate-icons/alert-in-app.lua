@@ -324,6 +324,17 @@ fact("ICON-071", { needs = { "app's code", "finger", "clock" }, versions = { "13
   end)
   support.request(again, "night")
   assert.truthy(other.alert)
+  -- The uppermost one, even if it has no root and another one has.
+  local third, last = support.installed(cell, support.icons())
+  last:run(function()
+    local between, window = UIWindow(), UIWindow()
+    between.isHidden = false
+    window:makeKeyAndVisible()
+    window.isHidden = true
+    assert.equal(between, UIApplication.shared.keyWindow)
+  end)
+  support.request(last, "night")
+  assert.equal(cell.holds, third.alert == nil)
 end)
 
 fact("ICON-201", { needs = { "app's code", "finger" } }, function(cell)
@@ -390,9 +401,11 @@ fact("ICON-177", { needs = { "app's code", "finger", "clock" } }, function(cell)
 end)
 
 fact("ICON-072", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local device, app = support.installed(cell, support.icons())
   device.conditions.emptyIconAlert = true
   local outcome = support.request(app, "night")
+  if not cell.holds then return assert.equal("You have changed the icon for “Paint”.", device.alert.label) end
   assert.equal("", device.alert.label)
   assert.is_nil(device.alert.title)
   assert.is_nil(device.alert.message)

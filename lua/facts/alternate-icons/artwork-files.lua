@@ -22,6 +22,7 @@ end
 --- Before iOS 10.3, the function does not exist.
 local function isTooOld(cell)
   if cell.at_least "10.3" then return false end
+  assert.is_false(cell.holds)
   local _, app = support.installed(cell, support.icons())
   app:run(function() assert.is_false(pcall(function() UIApplication.shared:setAlternateIconName "night" end)) end)
   return true
@@ -32,9 +33,12 @@ end
 local function leaf(cell, target, name)
   local package = AppPackage("fixtures/Paint/Paint.xcodeproj", { target = target })
   package.plist.UIDeviceFamily = plist.array { 1, 2 }
-  package.plist.CFBundleIcons = { CFBundleAlternateIcons = { night = { CFBundleIconFiles = { name } } } }
+  local entry = { CFBundleIconFiles = { name } }
+  local has_alternates = cell.at_least "10.3"
+  package.plist.CFBundleIcons = has_alternates and { CFBundleAlternateIcons = { night = entry } }
+    or { CFBundlePrimaryIcon = entry }
   local _, app = support.installed(cell, package)
-  assert.is_nil(support.choose(app, "night"))
+  if has_alternates then assert.is_nil(support.choose(app, "night")) end
   local paths = {}
   for _, file in ipairs(package:files()) do paths[file.path] = true end
   return picture(app).file, paths
@@ -49,7 +53,8 @@ local function eachPlace(cell, order)
   for _, size in ipairs(order) do
     names[#names + 1], files["s" .. size .. ".png"] = "s" .. size, { size, size }
   end
-  local app = change(cell, alternate({ CFBundleIconFiles = names }, files))
+  local app = cell.at_least "10.3" and change(cell, alternate({ CFBundleIconFiles = names }, files))
+    or primary(cell, names, files)
   for place, size in pairs(places[cell.model]) do
     local shown = picture(app, place)
     assert.same({ "s" .. size .. ".png", size, false }, { shown.file, shown.pixels, shown.scaled }, place)
@@ -78,7 +83,7 @@ fact("ICON-112", seen, function(cell)
   end
 end)
 
-fact("ICON-113", switched, function(cell)
+fact("ICON-113", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   local file, paths = leaf(cell, "Paint", "leaf")
   assert.equal("leaf@3x.png", file)
   assert.is_true(paths["leaf@3x.png"])
@@ -86,7 +91,7 @@ fact("ICON-113", switched, function(cell)
   assert.is_nil((leaf(cell, "Paint", "Icons/leaf")))
 end)
 
-fact("ICON-114", switched, function(cell)
+fact("ICON-114", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   local file, paths = leaf(cell, "FolderReference", "Icons/leaf")
   assert.equal("Icons/leaf@3x.png", file)
   assert.is_true(paths["Icons/leaf@3x.png"])
@@ -119,13 +124,13 @@ fact("ICON-117", seen, function(cell)
   end
 end)
 
-fact("ICON-118", switched, function(cell)
+fact("ICON-118", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   eachPlace(cell, sizes)
   eachPlace(cell, { 180, 152, 120, 87, 80, 60, 58, 40 })
   eachPlace(cell, { 87, 40, 180, 58, 120, 60, 152, 80 })
 end)
 
-fact("ICON-119", switched, function(cell)
+fact("ICON-119", { needs = { "app's code", "finger" }, versions = { "10.3" } }, function(cell)
   eachPlace(cell, sizes)
   local why = picture(primary(cell, { "day" }, support.pictures "day")).why
   assert.matches("has the right size (ICON-119)", why[#why], 1, true)

@@ -114,6 +114,10 @@ end)
 
 fact("ICON-200", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local device, app = circumstances(cell, { iconFault = "afterModal" }, two())
+  if not cell.holds then
+    modal(app)
+    return assert.equal("changed", support.result(app, "night"))
+  end
   assert.equal("changed", support.result(app, "night"))
   assert.equal("changed", support.result(app, "dusk")) -- the icon alert is not the app's
   app:run(function()
@@ -142,6 +146,7 @@ end)
 
 fact("ICON-051", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   local device, app = circumstances(cell, { iconFault = "busyUntilReboot" })
+  if not cell.holds then return assert.equal("changed", support.result(app, "night")) end
   for _, wait in ipairs { 0, 1, 3600 } do
     device:advance(wait)
     assert_error(unavailable, support.request(app, "night").error)

@@ -143,11 +143,7 @@ fact("ICON-008", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("ICON-183", { needs = { "app's code", "finger", "clock" } }, function(cell)
-  if not cell.at_least "10.3" then -- ICON-009
-    local _, app = support.installed(cell, support.icons())
-    app:run(function() assert.error(function() UIApplication.shared:setAlternateIconName "night" end) end)
-    return
-  end
+  if support.lacks_icons(cell) then return end
   local device = Device(cell)
   local app = device:install(support.icons(), { lifecycle = "appDelegate" })
   local got = {}

@@ -81,6 +81,7 @@ local function image(cell, asked, distribution)
 end
 
 fact("ICON-160", { needs = { "app's code" } }, function(cell)
+  if support.lacks_icons(cell) then return end
   local own = cell.model == "iPad" and "~ipad" or "~iphone"
   local function icons(value) return { CFBundleAlternateIcons = { [value] = entry("night", 1) } } end
   local plist = { CFBundleIcons = icons "plain", ["CFBundleIcons" .. own] = icons "own" }
@@ -151,6 +152,7 @@ fact("ICON-164", switched, function(cell)
 end)
 
 fact("ICON-171", switched, function(cell)
+  if support.lacks_icons(cell) then return end
   local screen = picking(cell, day, { night = entry("night", 1) })
   local task = screen.app:run(function() return screen.picker:tap { name = "nigth" } end)
   screen.device:settle()

@@ -69,6 +69,10 @@ fact("ICON-155", switched, function(cell)
 end)
 
 fact("ICON-156", switched, function(cell)
+  if not cell.holds then
+    local device, app = support.installed(cell, support.icons())
+    return assert.error_matches(function() device:offload(app) end, "cannot offload")
+  end
   is_forgotten(cell, function(device, app) device:offload(app) end)
   local device, app = support.chosen(cell)
   device:offload(app)

@@ -122,6 +122,7 @@ fact("LAUNCH-018", { needs = { "app's code", "finger", "condition of ours" } }, 
 end)
 
 fact("LAUNCH-019", { needs = { "app's code", "finger", "condition of ours" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, package, false)
   support.name_scene_delegate(app)
   local function handle(_, _, item) app:didHandle(item) end
@@ -138,6 +139,7 @@ fact("LAUNCH-019", { needs = { "app's code", "finger", "condition of ours" }, li
 end)
 
 fact("LAUNCH-020", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   local device, app = support.installed(cell, package, false)
   watch(app)
   local icon = device.springboard:icon(app)

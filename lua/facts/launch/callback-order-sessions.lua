@@ -130,7 +130,7 @@ fact("LAUNCH-103", { needs = { "app's code", "condition of ours", "finger" }, li
   end
   local function launch() return device:record(function() device:launch(app) end).callbacks end
   launch()
-  if cell.lifecycle == "appDelegate" then
+  if not cell.holds then
     app:terminate()
     assert.same(order.A1, launch())
     return

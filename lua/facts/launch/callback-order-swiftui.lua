@@ -72,6 +72,14 @@ fact("LAUNCH-138", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-139", { needs = { "app's code", "finger" } }, function(cell)
+  if not cell.holds then
+    local device, app = support.installed(cell, package, false)
+    if cell.lifecycle ~= "swiftUI" then
+      return assert.error_matches(function() function app.view:onAppear() end end, "would never be called")
+    end
+    device:launch(app)
+    return assert.error_matches(function() app:newScene() end, "has only one window")
+  end
   local function receiver(url, conditions)
     local device, app = support.installed(cell, package, false)
     local made, opened = 0, nil

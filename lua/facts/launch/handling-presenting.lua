@@ -76,7 +76,10 @@ fact("LAUNCH-116", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   local sheet
   for _ = 1, 2 do
     app:run(function()
-      sheet = sheet or Sheet()
+      if not sheet then
+        sheet = Sheet()
+        assert.equal(0, loads)
+      end
       UIApplication.shared.keyWindow.rootViewController:present(sheet, false)
     end)
     app:run(function() sheet:dismiss(false) end)

@@ -168,7 +168,7 @@ end)
 
 fact("LAUNCH-041", { needs = { "app's code", "finger", "clock", "condition of ours" } }, function(cell)
   if support.lacks_scenes(cell) then return end
-  for _, activation in ipairs { 0.2, 0.6 } do
+  for _, activation in ipairs { 0.2, 0.249, 0.251, 0.6 } do
     local device, app = delayed(cell, activation, function(item) return item end)
     support.action(cell, app, "Search")
     device:advance(1)
@@ -193,6 +193,7 @@ fact("LAUNCH-042", { needs = { "app's code", "finger", "clock" } }, function(cel
 end)
 
 fact("LAUNCH-043", { needs = { "app's code", "finger", "clock" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, waits in ipairs { false, true } do
     local device, app = support.installed(cell, package, false)
     local listener, waiting

@@ -132,7 +132,9 @@ fact("LAUNCH-134", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end
 end)
 
-fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "13.0" } }, function(cell)
+fact("LAUNCH-135", {
+  needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0", "13.0" },
+}, function(cell)
   local key = "com.apple.developer.team-identifier"
   local function source(team_of_sender, team_of_other)
     local device = Device(cell)
@@ -141,9 +143,15 @@ fact("LAUNCH-135", { needs = { "app's code", "finger" }, lifecycles = true, vers
     local sender = device:install(build("notes", {}, team_of_sender and { [key] = team_of_sender }), cell)
     support.name_scene_delegate(other)
     function other.delegate:application_openURL_options(_, _, options) got = { options.sourceApplication } end
-    function other.sceneDelegate:scene_willConnectToSession_options(_, _, options) got = { options.sourceApplication } end
+    function other.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      got = { options.sourceApplication }
+    end
     device:launch(sender)
-    assert.is_true(opens(sender, "chat://new"))
+    if cell.at_least "10.0" then
+      assert.is_true(opens(sender, "chat://new"))
+    else
+      sender:run(function() UIApplication.shared:openURL "chat://new" end)
+    end
     assert.equal(other, device.front)
     return got[1]
   end

@@ -14,6 +14,7 @@ end
 --- Whether the cell is before the versions that can change icons; then no icon can be requested (ICON-009).
 function alerts.too_early(cell, app)
   if cell.at_least "10.3" then return false end
+  assert.falsy(cell.holds)
   app:run(function()
     assert.error_matches(function() UIApplication.shared:setAlternateIconName "night" end, "does not exist")
   end)

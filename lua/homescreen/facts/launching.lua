@@ -160,6 +160,7 @@ launching.ends = {
 --- Whether the life cycle of the cell has no scenes; asserts then that an app in front has none.
 function launching.has_no_scene(cell)
   if cell.lifecycle ~= "appDelegate" then return false end
+  assert.falsy(cell.holds)
   local _, app = support.installed(cell, launching.package)
   assert.same({}, app.scenes)
   return true

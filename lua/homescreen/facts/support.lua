@@ -219,6 +219,7 @@ end
 --- Whether the cell is before the versions that can change icons; there, the app lacks the members (ICON-009).
 function support.lacks_icons(cell)
   if cell.at_least "10.3" then return false end
+  assert.falsy(cell.holds)
   local _, app = support.installed(cell, support.icons())
   app:run(function()
     for _, member in ipairs { "supportsAlternateIcons", "alternateIconName" } do
@@ -249,6 +250,7 @@ end
 --- Whether the cell is an iPad before 13, on which no icon has a menu (QUICK-097).
 function support.lacks_menus(cell)
   if cell.model ~= "iPad" or cell.at_least "13.0" then return false end
+  assert.falsy(cell.holds)
   local _, app = support.installed(cell, support.items { { "search", "Search" } })
   assert.is_nil(support.menu(app))
   return true
@@ -345,7 +347,10 @@ support.order.A3, support.order.S2, support.order.S5 = support.order.A1, support
 function support.action(cell, app, title)
   local menu = app.device.springboard:icon(app):press()
   assert.equal(cell.model == "iPad" and not cell.at_least "13.0", menu == nil)
-  if not menu then return nil end
+  if not menu then
+    assert.falsy(cell.holds)
+    return nil
+  end
   return app.device:record(function() menu:item(title):tap() end)
 end
 

@@ -16,7 +16,7 @@ local elsewhere = {
   close = "near", close_to = "near", almost_equal = "near", ["true_"] = "is_true", null = "is_nil",
   defined = "is_not_nil", exists = "is_not_nil", falsey = "falsy", ok = "truthy", called_times = "called",
   called_once = "called", called_once_with = "called_with", regex = "matches", type = "is_table", fails = "has_error",
-  len = "equal", length = "equal", empty = "same",
+  handled = "handled_once", crash = "crashes", len = "equal", length = "equal", empty = "same",
 }
 
 --- The number of swaps, changes, insertions and deletions between two short words.

@@ -51,11 +51,17 @@ function wording.pair(first, second)
   return first .. ", " .. second
 end
 
+--- With straight quotation marks instead of curved ones.
+local function straight(string)
+  return (gsub(gsub(string, "\xE2\x80[\x98\x99]", "'"), "\xE2\x80[\x9C\x9D]", '"'))
+end
+
 --- The difference of two strings that look the same at first sight, or nil.
 local function likeness(expected, actual)
   if lower(expected) == lower(actual) then return "they differ only in upper and lower case" end
   if gsub(expected, "\r\n?", "\n") == gsub(actual, "\r\n?", "\n") then return "they differ only in their line ends" end
   if gsub(expected, "%s+", "") == gsub(actual, "%s+", "") then return "they differ only in white space" end
+  if straight(expected) == straight(actual) then return "they differ only in quotation marks, such as ' and ’" end
   local marks = "\xCC[\x80-\xBF]"
   if (find(expected, marks) == nil) ~= (find(actual, marks) == nil) then
     return "one of them uses combining marks (U+0300 to U+033F), so they may look alike and differ"

@@ -1,13 +1,31 @@
-"""The manual page, made from the output of homescreen --experimental-dump-help."""
+"""The manual page, made from the output of homescreen --experimental-dump-help, help exit-codes and docs Choosing."""
 
 import json
+import re
 import sys
 import time
 
 from about import EPOCH, NAME
 
 
-def make(help_text, version):
+ENVIRONMENT = [
+    ("CI", "If it is set, run stores no snapshots; missing and unused ones fail."),
+    ("HOME", "The user's folder, below which the files of the next section are."),
+    ("LUA_PATH", "More places for modules, with run --lua-path."),
+    ("NO_COLOR", "If it is set, no colours are used."),
+    ("PAGER", "Shows long help of the REPL; less by default."),
+    ("XDG_CACHE_HOME, XDG_CONFIG_HOME, XDG_STATE_HOME", "Other folders for the cache, the settings and the history."),
+]
+FILES = [
+    ("homescreen.lua", "The settings of a project, in its root."),
+    (".busted", "Settings of busted, in the working directory; run reads them."),
+    ("~/.config/homescreen/init.lua", "A plugin that only the REPL loads."),
+    ("~/.local/state/homescreen", "The history of the REPL."),
+    ("~/.cache/homescreen", "What the reader found in unchanged sources, and the last failures. It can be deleted."),
+]
+
+
+def make(help_text, version, exit_codes, choosing):
     """Returns the page in man's markup."""
     root = json.loads(help_text)["command"]
     date = time.strftime("%Y-%m-%d", time.gmtime(EPOCH))
@@ -28,6 +46,17 @@ def make(help_text, version):
             lines += section(command)
             for part in shown(command.get("subcommands", [])):
                 lines += section(part, command["commandName"] + " ")
+    lines.append(".SH EXIT STATUS")
+    for code, meaning in re.findall(r"^ +(\d+)  (.*)$", exit_codes, re.MULTILINE):
+        lines += [".TP", rf"\fB{code}\fR", line(meaning)]
+    for title, rows in (("ENVIRONMENT", ENVIRONMENT), ("FILES", FILES)):
+        lines.append(f".SH {title}")
+        for name, text in rows:
+            lines += [".TP", rf"\fB{escaped(name)}\fR", line(text)]
+    lines.append(".SH EXAMPLES")
+    for question, command in re.findall(r"^\| ([^|]*) \| `(homescreen[^`]*)`", choosing, re.MULTILINE):
+        lines += [".TP", rf"\fB{escaped(command)}\fR", line(question.replace("`", ""))]
+    lines += [".SH SEE ALSO", line(f"{NAME} docs prints the articles of the documentation.")]
     return "\n".join(lines) + "\n"
 
 
@@ -81,5 +110,5 @@ def escaped(text):
 
 
 if __name__ == "__main__":
-    with open(sys.argv[1], encoding="utf-8") as file:
-        print(make(file.read(), sys.argv[2]), end="")
+    texts = [open(path, encoding="utf-8").read() for path in sys.argv[2:5]]
+    print(make(texts[0], sys.argv[1], *texts[1:]), end="")

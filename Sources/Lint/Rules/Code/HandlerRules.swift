@@ -367,7 +367,7 @@ enum SourceReadingRules {
         "source-unread", .note, "A source of the app could not be read",
         explanation: """
           The rules about code cannot see this file, or a part of it. They may miss a fault, and rules that check \
-          whether something is missing report nothing. If the reader of sources crashed, that is a bug in the \
+          whether something is missing report nothing. If the source reader crashed, that is a bug in the \
           reader; all other files were read.
           """)
     ) { code, _ in
@@ -385,9 +385,9 @@ enum SourceReadingRules {
     case .outside: "the source is a link that leads out of the project"
     case .tooLarge: "the source is too long"
     case .notUTF8: "the source is not UTF-8"
-    case .tooDeep: "brackets are nested too deeply for the reader of sources"
+    case .tooDeep: "brackets are nested too deeply for the source reader"
     case .unparsed: "from here on, the reader cannot parse the source; the rest was read"
-    case .crashed: "the reader of sources crashed while it read this file; all other files were read"
+    case .crashed: "the source reader crashed while it read this file; all other files were read"
     }
   }
 }

@@ -194,8 +194,9 @@ enum IconTextRules {
       near(name, code).map { near in
         CodeFault(
           message: "“\(name)” is not a declared icon, but “\(near.declared)” is: the change fails with error 4",
-          place: near.place, help: "Write “\(near.declared)”.", others: near.place == change.place ? [] : [change.place]
-        )
+          place: near.place, help: "Write “\(near.declared)”.",
+          severity: change.names.count == 1 ? .error : nil,
+          others: near.place == change.place ? [] : [change.place])
       }
     }
   }
@@ -211,13 +212,24 @@ enum IconTextRules {
       before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,
       after: #"setAlternateIconName("Holiday")"#)
   ) { code, subject in
-    names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
+    if subject.declaredIcons.isEmpty, let fault = noneCompiled(code, subject) { return [fault] }
+    return names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
       CodeFault(
         message: name.isEmpty
           ? "the empty string is neither a declared icon nor the primary icon, which is nil"
           : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
         help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
     }
+  }
+
+  /// Returns the fault of an app that sets alternate icons, has sets for them, and compiles none; nil for other apps.
+  private static func noneCompiled(_ code: SubjectCode, _ subject: LintSubject) -> CodeFault? {
+    guard let remark = subject.package.warnings.first(where: { $0.code == .iconSetNotCompiled }),
+      let change = code.document.iconChanges.first(where: { $0.names != [.null] })
+    else { return nil }
+    return CodeFault(
+      message: "“\(change.function)” sets an alternate icon, but the app has none: \(remark.message)",
+      place: change.place, help: remark.hint)
   }
 
   /// Returns the undeclared names in calls, each with its call. If no icon is declared, the code belongs to a plugin,

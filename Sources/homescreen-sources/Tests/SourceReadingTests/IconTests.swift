@@ -53,6 +53,17 @@ import Testing
     #expect(Self.change(body) == nil)
   }
 
+  /// The schemes of web sign-in sessions are found, whatever else is asked for.
+  @Test(arguments: [
+    ("ASWebAuthenticationSession(url: url, callbackURLScheme: \"paint\") { _, _ in }", ["paint"]),
+    ("ASWebAuthenticationSession(url: url, callback: .customScheme(\"paint\")) { _, _ in }", ["paint"]),
+    ("ASWebAuthenticationSession(url: url, callbackURLScheme: scheme) { _, _ in }", []), ("open(\"paint\")", []),
+  ])
+  func schemesOfSessionsAreFound(call: String, schemes: [String]) {
+    let document = Project.document("class Login { func start(_ url: URL, _ scheme: String) { _ = \(call) } }")
+    #expect(document.literals.filter { $0.kind == .sessionScheme }.map(\.text) == schemes)
+  }
+
   @Test func namesAreTracedToTheirCallers() {
     let document = Project.document(
       """

@@ -47,7 +47,8 @@ final class Follower {
   /// The functions already followed without an event.
   private var visited: Set<Visit> = []
   private var followed = 0
-  /// The places where a part of an event other than its identity, such as a host or path, decides first.
+  /// For each event, the place in the outermost function where code branches on something other than the event's
+  /// identity, such as the host or path of a URL.
   var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?

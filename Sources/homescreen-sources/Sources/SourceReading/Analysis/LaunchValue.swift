@@ -81,7 +81,6 @@ struct LaunchValue {
     }
   }
 
-  /// Returns a part of the value.
   func part(type: String? = nil) -> LaunchValue? {
     guard let subject else { return nil }
     if type == "Bool" || type == "BOOL" { return decision }
@@ -144,7 +143,6 @@ struct LaunchValue {
     return other
   }
 
-  /// Returns the value of a member.
   func member(_ name: String) -> LaunchValue? {
     switch kind {
     case .launchOptions: return LaunchKey.launch(name).map { LaunchValue(.event($0), isCertain: false) }

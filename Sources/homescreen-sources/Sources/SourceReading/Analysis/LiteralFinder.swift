@@ -18,7 +18,27 @@ struct LiteralFinder {
   }
 
   func find() -> [NamedLiteral] {
-    guard !names.isEmpty else { return [] }
+    (names.isEmpty ? [] : declared()) + sessionSchemes()
+  }
+
+  /// Returns the schemes that calls of `ASWebAuthenticationSession` name.
+  private func sessionSchemes() -> [NamedLiteral] {
+    var found: [NamedLiteral] = []
+    for number in program.routineNumbers(mentioning: ["ASWebAuthenticationSession"]) {
+      let routine = program.routines[number]
+      routine.body.visit { expression in
+        guard case .call(let callee, let arguments) = expression.form else { return }
+        for argument in arguments where argument.label == "callbackURLScheme" || callee.lastName == "customScheme" {
+          guard case .text(let text) = argument.value.form else { continue }
+          let place = program.place(argument.value.offset, in: routine.file)
+          found.append(NamedLiteral(text, declared: text, .sessionScheme, .same, at: place))
+        }
+      }
+    }
+    return found.sorted { $0.place < $1.place }
+  }
+
+  private func declared() -> [NamedLiteral] {
     var found: [NamedLiteral] = []
     var places: Set<SourcePlace> = []
     var known: [String: [Match]] = [:]

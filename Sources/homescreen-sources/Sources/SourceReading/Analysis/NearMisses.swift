@@ -67,7 +67,9 @@ struct NearMisses {
   private static func isNear(
     _ name: String, _ labels: [String], to slot: DelegateSlot, _ real: (name: String, labels: [String]), isAsync: Bool
   ) -> Bool {
-    let (slotName, slotLabels) = real
+    // An async method has no completion handler.
+    let slotName = real.name
+    let slotLabels = isAsync && slot.contents.last == .completion ? Array(real.labels.dropLast()) : real.labels
     if name == slotName, labels.count == slotLabels.count {
       let different = zip(labels, slotLabels).filter { $0 != $1 }
       guard different.count == 1, let (mine, real) = different.first else { return false }

@@ -11,7 +11,6 @@ struct SourceFacts: Sendable {
   var statements: [Statement] = []
   /// The unreadable parts, by the offset of their start.
   var troubles: [Trouble] = []
-  /// The table of lines.
   var lines = LineTable()
   /// The index of names and texts; empty until the whole file is read.
   var index = SourceIndex()
