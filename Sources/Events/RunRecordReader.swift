@@ -224,9 +224,7 @@ package struct RunMerge: Sendable {
   /// - Parameter records: at least one, each complete.
   /// - Throws: `UserError` if they are not parts of one run, or if a part is repeated.
   package init(_ records: [RunRecordIndex]) throws(UserError) {
-    guard let first = records.first, var header = first.header else {
-      throw UserError("there is nothing to merge")
-    }
+    guard let first = records.first, var header = first.header else { throw UserError("there is nothing to merge") }
     for record in records.dropFirst() { try Self.check(record, beside: first) }
     let shards = try Self.shards(of: records)
     header.shard = shards.flatMap { $0.missing.isEmpty ? nil : $0.description }

@@ -127,9 +127,7 @@ package struct ProgramDescription: Sendable {
   }
 
   private var confinementText: String {
-    guard confinement.version > 0 else {
-      return "none (the system has no Landlock, or this process cannot use it)"
-    }
+    guard confinement.version > 0 else { return "none (the system has no Landlock, or this process cannot use it)" }
     let missing = confinement.missingRights
     return "Landlock \(confinement.version): no \(confinement.rights.joined(separator: ", "))"
       + (missing.isEmpty ? "" : "; this kernel does not confine \(missing.joined(separator: ", "))")

@@ -392,7 +392,10 @@ enum FindingSeries {
       let lacking = finding.builds.filter { build in builds.values.contains { !$0.contains(build) } }
       let isOneTarget = finding.builds.allSatisfy { $0.target == finding.builds[0].target }
       let titles = Set(lacking.map { isOneTarget ? $0.configuration : $0.target }).sorted()
-      if !titles.isEmpty { finding.message += " (not \(subjects.count > 2 ? "all " : "")in \(Names.list(titles)))" }
+      let isWhole = group.allSatisfy { $0.builds.allSatisfy(finding.builds.contains) }
+      if isWhole, !titles.isEmpty {
+        finding.message += " (not \(subjects.count > 2 ? "all " : "")in \(Names.list(titles)))"
+      }
     }
     return finding
   }

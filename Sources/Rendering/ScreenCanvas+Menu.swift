@@ -165,9 +165,7 @@ extension ScreenCanvas {
       guard
         let part = painter.template(
           glyph, of: menu.artworks.first?.package ?? "", isDark: look.isDark, in: &pool)
-      else {
-        return unknown(glyph.name ?? "", colour)
-      }
+      else { return unknown(glyph.name ?? "", colour) }
       var markup = SVGMarkup()
       markup.use(part)
       return markup.text

@@ -454,4 +454,33 @@ import Testing
     folder.write("Paint/Paint.xcodeproj/project.pbxproj", text.replacing("targets = (E, T", with: "targets = (E"))
     #expect(Linter().lint("\(folder.path)/Paint").findings.allSatisfy { $0.code == "unreadable-input" })
   }
+
+  /// The folders moved, and the settings of all targets name the old ones.
+  @Test func infoPlistsThatMovedAreOneFinding() throws {
+    let folder = TemporaryFolder()
+    let targets = ["A", "B"].map { name in
+      """
+      \(name) = { isa = PBXNativeTarget; name = \(name); productType = "com.apple.product-type.application";
+        buildConfigurationList = L\(name); buildPhases = (); };
+      L\(name) = { isa = XCConfigurationList; buildConfigurations = (C\(name)); };
+      C\(name) = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+        INFOPLIST_FILE = "\(name)/Info.plist"; }; };
+      """
+    }
+    folder.write(
+      "Paint/Paint.xcodeproj/project.pbxproj",
+      """
+      { rootObject = P; objects = { P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (A, B); };
+      L = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Release; buildSettings = {}; };
+      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      \(targets.joined()) }; }
+      """)
+    for name in ["A", "B"] { folder.write("Paint/Sources/\(name)/Info.plist", "") }
+    let found = Linter().lint("\(folder.path)/Paint").findings
+    #expect(
+      found.map(\.message) == ["INFOPLIST_FILE names “A/Info.plist”, which is missing; also “B/Info.plist”"], "\(found)"
+    )
+    #expect(found.first?.builds.map(\.target) == ["A", "B"] && found.first?.help?.contains("folder Sources") == true)
+  }
 }

@@ -1,4 +1,5 @@
 import AppPackages
+import AppSources
 import Events
 import HomeScreenSimulator
 import Lint
@@ -89,6 +90,28 @@ import Testing
     let file = ["package.json": #"{"dependencies": {"react-native-quick-actions": "1"}}"#]
     #expect(try Self.findings(file, manifest: Self.scenes).first?.message.hasSuffix("this app has scenes") == true)
     #expect(try Self.findings(file).first?.message.contains("this app") == false)
+  }
+
+  /// A file may have parts that the reader does not know, so the name of the method counts.
+  @Test(arguments: [("- (void)start {}", true), ("application:(id)a performActionForShortcutItem:(id)item", false)])
+  func delegateThatPassesNothingOnIsNamed(code: String, isSilent: Bool) throws {
+    let tree = try MemoryTree(
+      name: "Repo",
+      [
+        "package.json": Array(#"{"dependencies": {"react-native-quick-actions": "1"}}"#.utf8),
+        "ios/App/AppDelegate.m": Array(code.utf8), "ios/App/Info.plist": Array(xml("<dict/>").utf8),
+      ])
+    let package = try AppPackage(tree: tree, infoPlistPath: "ios/App/Info.plist")
+    var document = SourceDocument(program: "")
+    document.handlers = [
+      HandlerClass(
+        "AppDelegate", roles: [.appDelegate], inherits: ["UIResponder"],
+        at: SourcePlace(file: "ios/App/AppDelegate.m", line: 1))
+    ]
+    let rule = try #require(Rules.named("wrapper-plugin"))
+    let found = rule.check(LintSubject(package, sources: document))
+    #expect(found.first?.message.hasSuffix("; this app’s delegate passes none on") == isSilent, "\(found)")
+    #expect(rule.check(LintSubject(package)).first?.message.contains("this app’s") == false)
   }
 
   @Test(arguments: [

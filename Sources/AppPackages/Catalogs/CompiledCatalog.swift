@@ -182,9 +182,7 @@ struct CompiledSetReader {
       (store, key, value) throws(CompiledCatalogProblem) in
       let name = try Self.name(key, &store)
       let value = try store.block(value)
-      guard value.count >= 6 else {
-        throw store.bytes.problem("the name “\(name)” refers to nothing", at: value.start)
-      }
+      guard value.count >= 6 else { throw store.bytes.problem("the name “\(name)” refers to nothing", at: value.start) }
       let count = try store.bytes.little16(value.start + 4)
       guard 6 + 4 * count <= value.count else {
         throw store.bytes.problem(

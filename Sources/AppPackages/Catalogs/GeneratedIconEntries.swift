@@ -183,9 +183,7 @@ struct IconEntryWriter {
     let homeSize = AssetEntry.Size(width: home, height: home)
     // A single picture of 1024 pixels (ICON-145) or an Icon Composer icon is scaled to each size.
     guard set.isContentKnown, !set.isIconComposer, !set.hasSingleSizePicture(for: settings.xcodeVersion)
-    else {
-      return [Slot(size: homeSize, scale: 2)]
-    }
+    else { return [Slot(size: homeSize, scale: 2)] }
     let idiom = device.idiom
     var slots: [Slot] = []
     for entry in set.entries

@@ -382,9 +382,7 @@ struct OwningProject {
     for project in projects.prefix(maximumProjects) {
       guard let apps = try? ProjectApps(tree: tree, path: project.name, options: options) else { continue }
       let owners = apps.apps.filter { app in
-        guard let path = ProjectPath.resolve(app.infoPlist, from: apps.project.directory).path else {
-          return false
-        }
+        guard let path = ProjectPath.resolve(app.infoPlist, from: apps.project.directory).path else { return false }
         return apps.disk.spelling(of: path).map { ExactText.isSame($0, infoPlist) } ?? false
       }
       if let owner = owners.first(where: \.isForIOS) { return (project.name, owner.target.name, nil) }

@@ -63,9 +63,7 @@ struct SparseCheckout {
         kept = path.count - removed
       }
       guard let end = bytes[min(position, bytes.count)...].firstIndex(of: 0), end - position + kept <= longestPath
-      else {
-        return []
-      }
+      else { return [] }
       path = Array(path.prefix(kept) + bytes[position..<end])
       position = version == 4 ? end + 1 : start + (end - start + 8) / 8 * 8
       if more & 0x4000 != 0 { found.insert(String(decoding: path, as: UTF8.self)) }

@@ -325,9 +325,7 @@ struct StringCandidates {
   /// Completes the key in `{ ["CFB`.
   private func tableKeys(_ bracket: Int, _ typed: String, _ quotes: LuaQuotes) -> CompletionAnswer {
     let table = outline.openers[bracket]
-    guard outline.isAt(table, "{"), let expected = meanings.expectation(at: table) else {
-      return CompletionAnswer()
-    }
+    guard outline.isAt(table, "{"), let expected = meanings.expectation(at: table) else { return CompletionAnswer() }
     let names = expected.isRecord ? expected.fields.map { ($0.name, String?.some($0.documentation), false) } : []
     let domain = expected.hasNamesOfDomain ? expected.domain : nil
     let values = domain.map { DomainValues(meanings.session).values(of: $0, typed: typed) } ?? []

@@ -383,9 +383,7 @@ enum FileBytes {
   static func read(_ path: String, limit: Int) -> Result<[UInt8]?, Problem> {
     // O_NONBLOCK: opening a named pipe must not wait for its writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard descriptor >= 0 else {
-      return errno == ENOENT ? .success(nil) : .failure(Problem(errno: errno))
-    }
+    guard descriptor >= 0 else { return errno == ENOENT ? .success(nil) : .failure(Problem(errno: errno)) }
     defer { close(descriptor) }
     return read(descriptor, limit: limit).map { $0 }
   }

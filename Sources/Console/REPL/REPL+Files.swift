@@ -131,9 +131,7 @@ extension REPL {
     guard let preparation = session.preparation else {
       throw UserError("this session is part of a scenario, so it cannot be saved as one")
     }
-    guard !ProcessEnvironment.fileExists(path) else {
-      throw UserError("\(path) already exists; nothing was written")
-    }
+    guard !ProcessEnvironment.fileExists(path) else { throw UserError("\(path) already exists; nothing was written") }
     let folder = path.contains("/") ? FileTreePath.directory(of: path) : "."
     // Paths in a scenario start in its folder.
     let here = ProcessEnvironment.workingFolder

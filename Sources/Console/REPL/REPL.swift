@@ -83,9 +83,7 @@ package final class REPL {
     try self.init(
       { _ in
         defer { made = nil }
-        guard let made else {
-          throw UserError("it is part of a scenario, which can only run again from its beginning")
-        }
+        guard let made else { throw UserError("it is part of a scenario, which can only run again from its beginning") }
         return made
       }, source: source, output: output, errors: errors)
   }

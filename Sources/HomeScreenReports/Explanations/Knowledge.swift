@@ -46,9 +46,7 @@ package enum Knowledge {
     let near = facts.prefix(3) + (near ?? codeVocabulary.nearest(to: name, atMost: 3)) + terms(near: name)
     let beginning = Spelling.beginning(of: name)
     let shown = beginning.endIndex == name.endIndex ? name : beginning + "…"
-    guard !near.isEmpty else {
-      return "unknown name “\(shown)”; homescreen facts and homescreen api list all names"
-    }
+    guard !near.isEmpty else { return "unknown name “\(shown)”; homescreen facts and homescreen api list all names" }
     return "unknown name “\(shown)”; did you mean \(near.joined(separator: ", "))?"
   }
 

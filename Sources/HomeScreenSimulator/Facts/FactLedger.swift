@@ -115,9 +115,7 @@ struct FactLedgerParser {
   private mutating func read(_ row: Substring) {
     let cells = row.split(separator: "|", omittingEmptySubsequences: false).dropFirst().dropLast().map(Self.trimmed)
     guard let id = cells.first, Self.isID(id) else { return }
-    guard cells.count == Self.columns else {
-      return refuse(id, "has \(cells.count) columns, not \(Self.columns)")
-    }
+    guard cells.count == Self.columns else { return refuse(id, "has \(cells.count) columns, not \(Self.columns)") }
     guard let confidence = FactConfidence(rawValue: cells[4]) else {
       return refuse(id, "has the confidence “\(cells[4])”", FactConfidence.allCases.map(\.rawValue))
     }

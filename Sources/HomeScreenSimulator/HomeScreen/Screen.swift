@@ -111,9 +111,7 @@ extension Device {
   /// - Parameter place: the place of the touch; nil for an icon in the App Library.
   func showHomeScreen(for place: IconPlace?) throws {
     guard pressesHome, command.running == nil, screen.front != nil, screen.visibleAlert == nil, !reachesDock(place)
-    else {
-      return
-    }
+    else { return }
     observer?.devicePressesHome(self)
     try pressHome()
   }

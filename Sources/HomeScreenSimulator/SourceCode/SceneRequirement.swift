@@ -49,9 +49,8 @@ package struct SceneRequirement: Sendable {
 
   private static let usualHelp = """
     Add a scene delegate that makes the window, and name it with UISceneDelegateClassName in \
-    UIApplicationSceneManifest, or let the app delegate implement \
-    application(_:configurationForConnecting:options:). An empty manifest is not enough, and \
-    INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES writes an empty one.
+    UIApplicationSceneManifest, or let the app delegate implement application(_:configurationForConnecting:options:). \
+    An empty manifest is not enough, and INFOPLIST_KEY_UIApplicationSceneManifest_Generation = YES writes an empty one.
     """
 }
 

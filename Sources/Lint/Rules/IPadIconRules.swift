@@ -30,10 +30,9 @@ enum IPadIconRules {
         RuleDescription(
           "ipad-alternates-partial", .error, "An iPad finds only some of the alternates",
           explanation: """
-            CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads \
-            only that key, so changing to one of the others fails there with NSCocoaErrorDomain 4. If a build \
-            setting includes all app icon sets, the missing entry may come from the catalog; then it depends on \
-            that setting.
+            CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads only \
+            that key, so changing to one of the others fails there with NSCocoaErrorDomain 4. If a build setting \
+            includes all app icon sets, the missing entry may come from the catalog; then it depends on that setting.
             """,
           facts: ["ICON-036", "ICON-106", "ICON-107", "ICON-110"], fix: .safe)),
     ] + [MisnestedIPadKey(), AlternatesInIPhoneApp()]

@@ -128,9 +128,7 @@ extension LintSubject {
   fileprivate func missingFiles(of entry: WrittenIcons.Entry, on device: DeviceClass) -> [WrittenIcons.File] {
     entry.files.filter { file in
       guard !file.name.isEmpty, !file.name.utf8.contains(UInt8(ascii: "$")), file.pictures[device]?.isEmpty == true
-      else {
-        return false
-      }
+      else { return false }
       return writtenIconSet(named: file.name) == nil && !isAbsent(file.name)
     }
   }

@@ -187,9 +187,7 @@ struct IconDimension: Rule {
         return entry.pictures(on: icons.devices).compactMap { picture -> Finding? in
           guard let header = picture.header, header.hasPixelSize, let reason = Self.reason(picture, header),
             header.width != header.height || !lacks.contains(where: { $0.drawn.contains(header.width) })
-          else {
-            return nil
-          }
+          else { return nil }
           return finding(
             "\(icons.title(of: entry)): \(picture.path) is \(header.width) × \(header.height) px, \(reason)",
             at: entry.location, devices: icons.devices, names: icons.names(of: entry, [picture.path]))

@@ -1,4 +1,5 @@
 import AppPackages
+import AppSources
 import Events
 import HomeScreenSimulator
 import Platform
@@ -24,16 +25,25 @@ struct WrapperPluginRule: Rule {
     let file = subject.package.build?.projectFile ?? subject.package.infoPlistFile
     let folder = FileTreePath.directory(of: subject.package.files?.path(of: file) ?? "")
     let hasScenes = SceneManifest(of: subject.package).hasWindows
+    // The reader may not know a part of a file, but a file without the method’s name does not implement the method.
+    let isSilent =
+      subject.code?.appDelegate.map { delegate in
+        Set([delegate.place.file] + delegate.methods.map(\.place.file)).allSatisfy { file in
+          (try? tree.read(file)).map { !String(decoding: $0, as: UTF8.self).contains("performActionFor") } ?? false
+        }
+      } ?? false
     return WrapperManifests(tree).entries(around: folder).compactMap { entry -> Finding? in
       let plugin = entry.plugin
       if plugin.adoption != nil, !hasScenes || !entry.isBeforeAdoption { return nil }
-      let installed = entry.locked.map { entry.version == $0 ? "" : "installed is \($0)" } ?? ""
-      let words = [entry.version, installed.isEmpty ? nil : installed].compactMap(\.self)
+      let installed = entry.locked.flatMap { entry.version == $0 ? nil : "installed is \($0)" }
+      let words = [entry.version, installed].compactMap(\.self)
       let version = words.isEmpty ? "" : " " + words.joined(separator: ", ")
       let isLost = plugin.handlesActions && hasScenes && plugin.servesScenes == false
       var finding = finding(
         "“\(plugin.name)”\(version) (\(plugin.framework.rawValue)) \(plugin.words)"
-          + (isLost ? "; this app has scenes" : ""), at: entry.location,
+          + (isLost
+            ? "; this app has scenes" : isSilent && plugin.needsDelegate ? "; this app’s delegate passes none on" : ""),
+        at: entry.location,
         help: isLost ? "Let the scene delegate pass quick actions on to the plugin, warm and cold." : nil)
       finding.facts = plugin.facts
       return finding
@@ -60,6 +70,8 @@ struct WrapperPlugin: Sendable {
   let facts: [FactID]
   /// Whether the plugin receives quick actions, which matters to apps with scenes.
   let handlesActions: Bool
+  /// Whether the app delegate must pass quick actions on.
+  var needsDelegate: Bool { words.contains("the app’s own delegate must pass them on") }
   /// Whether the plugin also receives the quick actions that launch an app with scenes; nil if its version decides.
   let servesScenes: Bool?
   /// The first version that adopts scenes, for a plugin of links or notifications; empty if there is none yet.
@@ -255,9 +267,7 @@ struct WrapperLocks {
 
   private func version(_ path: String, _ find: ([Substring]) -> String?) -> String? {
     guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes)
-    else {
-      return nil
-    }
+    else { return nil }
     return find(WrapperText.lines(bytes).map(\.line))
   }
 

@@ -142,9 +142,7 @@ enum PreludeHost {
 
   /// Whether the trace contains a crash of the app from an event on (app, number of the event from 1).
   private static func hasCrashed(_ call: LuaCall) throws -> Int32 {
-    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else {
-      return call.result(false)
-    }
+    guard let app = call.instance(1, of: InstalledApp.luaType, as: InstalledApp.self) else { return call.result(false) }
     let events = app.device.trace.dropFirst(max(0, Int(clamping: call.stack.integer(at: 2) ?? 0) - 1))
     Work.count(events.count)
     return call.result(events.contains { $0.what == .process(.crash) && $0.app == app.bundleIdentifier })

@@ -105,9 +105,7 @@ package final class SnapshotStore {
         try change(key, text)
         return .kept
       }
-      guard mode != .check, !isReadOnly else {
-        throw absent(whole, key, "the snapshot")
-      }
+      guard mode != .check, !isReadOnly else { throw absent(whole, key, "the snapshot") }
       try change(key, text)
       written.insert(key)
       return .kept

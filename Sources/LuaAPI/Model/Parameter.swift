@@ -67,9 +67,7 @@ extension LuaStack {
 extension Parameter where Value == Double {
   static func number(_ name: String, _ documentation: String) -> Parameter {
     Parameter(description: APIParameter(name, type: "number", documentation: documentation)) { call, index in
-      guard let number = call.stack.number(at: index) else {
-        throw mismatch(name, expected: "a number", call, index)
-      }
+      guard let number = call.stack.number(at: index) else { throw mismatch(name, expected: "a number", call, index) }
       return number
     }
   }
@@ -89,9 +87,7 @@ extension Parameter where Value == Int64 {
 extension Parameter where Value == Bool {
   static func boolean(_ name: String, _ documentation: String) -> Parameter {
     Parameter(description: APIParameter(name, type: "boolean", documentation: documentation)) { call, index in
-      guard call.stack.kind(at: index) == .boolean else {
-        throw mismatch(name, expected: "true or false", call, index)
-      }
+      guard call.stack.kind(at: index) == .boolean else { throw mismatch(name, expected: "true or false", call, index) }
       return call.stack.boolean(at: index)
     }
   }
@@ -102,9 +98,7 @@ extension Parameter where Value == String {
   static func string(_ name: String, _ documentation: String, domain: APIDomain? = nil) -> Parameter {
     Parameter(description: APIParameter(name, type: "string", documentation: documentation, domain: domain)) {
       call, index in
-      guard call.stack.kind(at: index) == .string else {
-        throw mismatch(name, expected: "a string", call, index)
-      }
+      guard call.stack.kind(at: index) == .string else { throw mismatch(name, expected: "a string", call, index) }
       guard let text = call.stack.validString(at: index) else {
         throw LuaFailure("\(name): the string is not valid UTF-8", code: "argument", hint: "Save the script as UTF-8.")
       }
@@ -170,9 +164,7 @@ extension Parameter where Value == LuaReference {
   /// Returns a parameter for a function, or for another callable value.
   static func function(_ name: String, type: String = "fun()", _ documentation: String) -> Parameter {
     Parameter(description: APIParameter(name, type: type, documentation: documentation)) { call, index in
-      guard call.stack.isCallable(at: index) else {
-        throw mismatch(name, expected: "a function", call, index)
-      }
+      guard call.stack.isCallable(at: index) else { throw mismatch(name, expected: "a function", call, index) }
       return call.stack.reference(to: index)
     }
   }
@@ -319,9 +311,7 @@ extension Parameter {
       }
       try stack.reserve(8)
       let keys = stack.keys(ofTable: index)
-      guard keys.count <= maximum else {
-        throw LuaFailure("\(name): more than \(maximum) entries", code: "argument")
-      }
+      guard keys.count <= maximum else { throw LuaFailure("\(name): more than \(maximum) entries", code: "argument") }
       return try keys.map { key in
         guard case .string(let key) = key else {
           throw LuaFailure(
@@ -483,9 +473,7 @@ final class CallSignature: Sendable {
   func withReceiver<Receiver: APIObject>(
     _ call: LuaCall, _ body: (Receiver) throws -> Int32
   ) throws -> Int32 {
-    guard let luaType, let instance = call.receiver(of: luaType, as: Receiver.self) else {
-      throw missingReceiver(call)
-    }
+    guard let luaType, let instance = call.receiver(of: luaType, as: Receiver.self) else { throw missingReceiver(call) }
     return try instance._withUnsafeGuaranteedRef(body)
   }
 

@@ -200,9 +200,7 @@ enum OwnAxes {
       guard case .string(let name) = key, !known.contains(name) else { return nil }
       return name
     }
-    guard names.count <= limit else {
-      throw LuaFailure("matrix has more than \(limit) lists", code: "argument")
-    }
+    guard names.count <= limit else { throw LuaFailure("matrix has more than \(limit) lists", code: "argument") }
     for name in names {
       if reserved.contains(name) {
         throw LuaFailure(

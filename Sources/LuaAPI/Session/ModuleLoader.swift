@@ -288,9 +288,7 @@ final class ScriptLibraries {
   /// - Parameter see: called with the text and its name.
   private func reader(_ see: @escaping (_ text: [UInt8], _ name: String) -> Void = { _, _ in }) -> LuaBody {
     { call in
-      guard let path = call.stack.validString(at: 1) else {
-        return Self.fail("a path that is not UTF-8", 22, call)
-      }
+      guard let path = call.stack.validString(at: 1) else { return Self.fail("a path that is not UTF-8", 22, call) }
       let files = try call.session.files
       do {
         let (bytes, name) = try files.read(path)

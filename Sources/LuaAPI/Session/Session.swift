@@ -217,9 +217,7 @@ extension LuaCall {
   /// The session of the call.
   var session: Session {
     get throws {
-      guard let session = state.homescreenSession else {
-        throw LuaFailure("the session has ended", code: "internal")
-      }
+      guard let session = state.homescreenSession else { throw LuaFailure("the session has ended", code: "internal") }
       return session
     }
   }

@@ -49,9 +49,7 @@ final class PropertyListView: Equatable {
     Work.count(4 + path.count * 6)
     var value = holder.root
     for step in path {
-      guard let inner = value.child(step) else {
-        throw LuaFailure("\(place) no longer exists", code: "plist-value")
-      }
+      guard let inner = value.child(step) else { throw LuaFailure("\(place) no longer exists", code: "plist-value") }
       value = inner
     }
     return value

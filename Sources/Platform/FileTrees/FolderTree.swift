@@ -175,9 +175,7 @@ public struct FolderTree: FileTree {
       throw error == .outside ? leadsOut(path) : Self.refusal(error, name, path)
     }
     guard resolved == root || resolved.utf8.starts(with: "\(root)/".utf8) else { throw leadsOut(path) }
-    guard VersionControl.part(of: resolved, below: root) == nil else {
-      throw Self.refusal(.versionControl, name, path)
-    }
+    guard VersionControl.part(of: resolved, below: root) == nil else { throw Self.refusal(.versionControl, name, path) }
     return resolved == "/" ? "" : resolved
   }
 

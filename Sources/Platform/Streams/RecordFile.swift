@@ -60,9 +60,7 @@ public final class RecordFile {
   public func next() throws(UserError) -> Line? {
     while true {
       if let line = lines.next() { return take(line.dropLast(), line.count) }
-      guard !lines.isBroken else {
-        throw UserError(path, "a line has more than \(LineBuffer.maximumLength >> 20) MiB")
-      }
+      guard !lines.isBroken else { throw UserError(path, "a line has more than \(LineBuffer.maximumLength >> 20) MiB") }
       if try fill() { continue }
       let rest = lines.takeRest()
       return rest.isEmpty ? nil : take(rest, rest.count)

@@ -16,9 +16,7 @@ struct LenientJSONReader {
   mutating func read(hasByteOrderMark: Bool) throws(PropertyListError) -> LenientJSON {
     if hasByteOrderMark { warn("the text begins with a byte order mark", at: 0, hint: "save it as UTF-8 without one") }
     try skipSpace()
-    guard position < source.count else {
-      throw failure(.empty, "the file has no value", at: position)
-    }
+    guard position < source.count else { throw failure(.empty, "the file has no value", at: position) }
     let root = try value()
     try skipSpace()
     guard position == source.count else {

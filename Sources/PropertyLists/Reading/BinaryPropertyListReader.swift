@@ -92,9 +92,7 @@ struct BinaryPropertyListReader {
   private func integer(at position: Int, size: Int) throws(PropertyListError) -> Int {
     var value: UInt64 = 0
     for index in position..<position + size { value = value << 8 | UInt64(bytes[index]) }
-    guard value < 1 << 62 else {
-      throw error(position, .malformed, "a count or position of \(value) is impossible")
-    }
+    guard value < 1 << 62 else { throw error(position, .malformed, "a count or position of \(value) is impossible") }
     return Int(value)
   }
 
@@ -218,9 +216,7 @@ extension BinaryPropertyListReader {
     _ kind: UInt8, _ first: Int, _ count: Int
   ) throws(PropertyListError) -> PropertyListValue {
     decodingBudget -= count
-    guard decodingBudget >= 0 else {
-      throw error(first, .malformed, "the objects of the file overlap each other")
-    }
+    guard decodingBudget >= 0 else { throw error(first, .malformed, "the objects of the file overlap each other") }
     switch kind {
     case 0x4:
       return .data(Array(bytes[first..<first + count]))

@@ -18,8 +18,7 @@ struct PluginRunCommand: ParsableCommand {
     abstract: "Run a command of a plugin with a device, as in the REPL.",
     discussion: """
       Prints what the command returns. The word “run” can be left out. If the project is trusted (homescreen trust), \
-      plugins listed in its settings can be given by name. Example: homescreen plugin --app My.app tools/shots.lua \
-      tour
+      plugins listed in its settings can be given by name. Example: homescreen plugin --app My.app tools/shots.lua tour
       """)
 
   @Argument(help: "The plugin's file or name.")

@@ -110,9 +110,7 @@ struct RunRequest {
       return Ending(code: code)
     }
     guard paths.count == 1 else { throw refuse("“-” is standard input and must be the only script") }
-    guard concerns == nil else {
-      throw refuse("--watch needs a script in a file; “-” is standard input")
-    }
+    guard concerns == nil else { throw refuse("--watch needs a script in a file; “-” is standard input") }
     let input = PipedInput(wasInterrupted: { Interrupt.wasRequested })
     var text = ""
     while true {

@@ -68,9 +68,7 @@ do {
       "the request has the format \(request.version), but this program reads \(SourceDocument.currentVersion): use matching versions of homescreen and homescreen-sources",
       64)
   }
-  guard let document = SourceReader.document(for: request) else {
-    stop("there is no folder \(request.root)", 66)
-  }
+  guard let document = SourceReader.document(for: request) else { stop("there is no folder \(request.root)", 66) }
   guard write(try document.json() + "\n", to: 1) else { stop("standard output could not be written", 70) }
   // Deallocating the trees would only take time.
   exit(0)

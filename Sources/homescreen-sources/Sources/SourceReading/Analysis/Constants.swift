@@ -188,9 +188,7 @@ struct Constants {
   private func collectArguments(
     _ parameter: Int, _ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
   ) {
-    guard let callers, depth < 6, scope.routine >= 0 else {
-      return found.append(.computed(expression.written))
-    }
+    guard let callers, depth < 6, scope.routine >= 0 else { return found.append(.computed(expression.written)) }
     let calls = callers.calls(of: scope.routine)
     if calls.isEmpty || !callers.areAllKnown(of: scope.routine) { found.append(.computed(expression.written)) }
     for call in calls where found.count < Self.most {

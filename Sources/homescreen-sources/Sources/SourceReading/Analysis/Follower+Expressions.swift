@@ -91,9 +91,7 @@ extension Follower {
   private func typed(_ value: LaunchValue, by name: String) -> LaunchValue {
     guard value.aspect != .identity, let all = program.propertiesByName[name], all.count == 1,
       let type = all[0].property.type
-    else {
-      return value
-    }
+    else { return value }
     var other = value
     other.type = type
     return other

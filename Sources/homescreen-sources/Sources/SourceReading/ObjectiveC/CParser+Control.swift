@@ -66,9 +66,7 @@ extension CParser {
       }
       index += 1
     }
-    guard let separator, separator < close else {
-      return countingLoop(at: start, to: &all)
-    }
+    guard let separator, separator < close else { return countingLoop(at: start, to: &all) }
     var name = "_"
     for index in open + 1..<separator where kindAt(index) == .identifier { name = text(index) }
     scope.locals[name] = isPointer(open + 1..<separator)
