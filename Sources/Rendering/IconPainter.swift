@@ -96,7 +96,9 @@ struct IconPainter {
     var markup = SVGMarkup()
     switch load(artwork) {
     case .pixels(let pixels):
-      let side = Int((size * Double(pixelsPerPoint)).rounded())
+      // A look that the system derives is approximate, so fewer pixels are enough.
+      let isOwn = look.icons == .light || look.icons == .dark && picture.appearance == .dark
+      let side = Int((size * Double(isOwn ? pixelsPerPoint : min(pixelsPerPoint, 2))).rounded())
       // Icons of two devices often have the same pixels under different titles.
       let image = pool.add(Self.element(shown(pixels, artwork, side: side, look), size))
       markup.group("clip-path=\"url(#\(mask))\"") { $0.use(image) }
