@@ -143,6 +143,7 @@ import Testing
 
   @Test(arguments: [
     (["run", "--html"], "--format NAME or NAME=FILE"), (["run", "--coverage"], "There is no coverage"),
+    (["run", "--show-failure"], "The HTML report shows the screen"),
     (["run", "--format", "junit", "out.xml"], "--format NAME=out.xml"), (["why", "--icon", "x"], "why . NAME"),
     (["help", "exit-codes"], "check: also if a row has ✗"),
     (["run", "--grep", "x"], "--filter TEXT"), (["run", "--fail-fast"], "--bail"), (["run", "-x"], "--bail"),

@@ -194,6 +194,7 @@ enum OtherTools {
     --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
     --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
     --durations --profile: Runs are not measured: time in scenarios is virtual.
+    --show-failure: The HTML report shows the screen: --format html=report.html.
     --coverage --cov -c: There is no coverage: the app's own code does not run here.
     -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
     -q --quiet --silent -s --capture: Scripts print to the report; for less output, use --format tap or --format json.
