@@ -167,8 +167,9 @@ package struct CodeTrial: Sendable {
     if outcome == .lost, hasUnknownSetting {
       (outcome, reason, places) = (.notKnown, "it contains a build setting that is unknown", [])
     }
-    if outcome == .lost, case .url(let url) = event, let session = session(for: url, appCode.code) {
-      (outcome, reason, places) = (.notKnown, session.reason, session.places)
+    if outcome == .lost, case .url(let url) = event, let session = appCode.code.document.webSession(for: url) {
+      (outcome, reason) = (.notKnown, "a web sign-in session gets the URLs of this scheme")
+      places = [appCode.code.location(session.place)]
     }
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
@@ -196,18 +197,6 @@ package struct CodeTrial: Sendable {
       choice.configuration?.literal == nil
     else { return }
     (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
-  }
-
-  /// Returns why a web sign-in session, not the app, gets the URLs of a scheme; nil if none is known to.
-  private func session(for url: String, _ code: SubjectCode) -> (reason: String, places: [SourceLocation])? {
-    let scheme = url.prefix { $0 != ":" }.lowercased()
-    if let literal = code.document.literals.first(where: {
-      $0.kind == .sessionScheme && $0.text.lowercased() == scheme
-    }) {
-      return ("a web sign-in session gets the URLs of this scheme", [code.location(literal.place)])
-    }
-    // The reversed client ID of Google Sign-In, which uses such a session.
-    return scheme.hasPrefix("com.googleusercontent.apps.") ? ("Google Sign-In gets the URLs of this scheme", []) : nil
   }
 
   /// Finds the line that should have handled the event, or the class that lacks the method.

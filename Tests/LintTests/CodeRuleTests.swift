@@ -63,13 +63,19 @@ import Testing
     #expect(check.computedName == (isMentioned ? "App/Code.swift:60" : nil))
   }
 
-  /// A name that is one of several is not sure to be set.
-  @Test func nearMissAmongSeveralNamesIsAWarning() throws {
+  /// A name that is one of several is not sure to be set, and a name that differs in a letter may belong to another app.
+  @Test(arguments: [
+    ([TextValue.literal("night")], NamedLiteral.Nearness.letterCase, Finding.Severity.error),
+    ([.literal("night"), .null], .letterCase, .warning), ([.literal("night")], .oneLetter, .warning),
+  ])
+  func nearMissIsAnErrorIfItIsSure(
+    names: [TextValue], nearness: NamedLiteral.Nearness, severity: Finding.Severity
+  ) throws {
     let sample = S(.appDelegate).with { sample in
-      sample.change([.literal("night"), .null])
-      sample.document.literals = [NamedLiteral("night", declared: "Night", .iconName, .letterCase, at: S.place(57))]
+      sample.change(names)
+      sample.document.literals = [NamedLiteral("night", declared: "Night", .iconName, nearness, at: S.place(57))]
     }
-    #expect(try sample.findings("icon-name-near-miss").map(\.severity) == [.warning])
+    #expect(try sample.findings("icon-name-near-miss").map(\.severity) == [severity])
   }
 
   // MARK: Called methods

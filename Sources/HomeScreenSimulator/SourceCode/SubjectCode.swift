@@ -173,6 +173,12 @@ extension SourceDocument {
     }
   }
 
+  /// Returns the scheme of a web sign-in session, which gets this URL instead of the app; nil if no session names it.
+  package func webSession(for url: String) -> NamedLiteral? {
+    let scheme = url.prefix { $0 != ":" }.lowercased()
+    return literals.first { $0.kind == .sessionScheme && $0.text.lowercased() == scheme }
+  }
+
   /// Returns a quick action of this type that the code sets, or may set because it creates some from values that cannot
   /// be read.
   public func shortcutItem(ofType type: String) -> ShortcutItem? {

@@ -195,7 +195,7 @@ enum IconTextRules {
         CodeFault(
           message: "“\(name)” is not a declared icon, but “\(near.declared)” is: the change fails with error 4",
           place: near.place, help: "Write “\(near.declared)”.",
-          severity: change.names.count == 1 ? .error : nil,
+          severity: change.names.count == 1 && near.nearness == .letterCase ? .error : nil,
           others: near.place == change.place ? [] : [change.place])
       }
     }
