@@ -252,6 +252,13 @@ class ReportTest(unittest.TestCase):
         self.browser.press("Escape")
         self.assertEqual(self.browser.fragment(), "")
         self.assertIn("Choose a scenario", self.browser.text("main"))
+        # One file, on the devices of its scenarios and of each cell of its matrix.
+        heads = self.browser.run("[...document.querySelectorAll('.grid th')].map(head => head.textContent)")
+        self.assertEqual(len(heads), 7, heads)
+        cells = self.browser.run("[...document.querySelectorAll('.grid td')].map(cell => cell.textContent)")
+        self.assertEqual(len(cells), 5, cells)
+        self.assertIn(" of ", cells[0])
+        self.assertGreater(self.browser.run("document.querySelectorAll('.grid .screen').length"), 0)
 
     def test_cells_of_a_matrix_side_by_side(self):
         self.open_scenario("iPad, iPadOS 17.5")

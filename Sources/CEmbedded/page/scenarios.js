@@ -150,9 +150,39 @@ function runPage() {
   const overview = () => make("article", { class: "overview" },
     make("h2", { tabindex: "-1", id: "title" }, rows.length ? "Choose a scenario" : "No scenario ran"),
     make("p", {}, "↓ or j selects the next one; ? lists the other keys."),
+    section("Files and devices", grid()),
     section("Slowest", slowest()),
     section("Notes", notes.length ? make("ul", { class: "notes" }, notes.map(note => make("li", {}, make("code", {}, note[0]), " ", note[1]))) : null),
     section("Output", data.output.length ? make("pre", { class: "console", tabindex: "0", "aria-label": "Output" }, data.output.join("\n")) : null));
+  /// The results of each file on each device, with the last screens whose steps were stored; null for a large table.
+  const grid = () => {
+    const files = [...new Set(rows.map(entry => entry.row[FILE]))], cells = [...new Set(rows.map(entry => entry.row[CELL] || ""))];
+    if (isPair || rows.length < 2 || files.length * cells.length > 400) return null;
+    const groups = new Map();
+    for (const entry of rows) {
+      const key = entry.row[FILE] + "\n" + (entry.row[CELL] || "");
+      if (!groups.has(key)) groups.set(key, []);
+      groups.get(key).push(entry);
+    }
+    let pictures = 40;
+    const lastScreen = entries => {
+      const entry = entries.findLast(entry => detailOf(entry)?.steps);
+      const step = entry && pictures-- > 0 ? unfold(detailOf(entry).steps).steps.findLast(step => step.screen !== undefined) : null;
+      return step ? picture(step.screen, "The last screen") : null;
+    };
+    const result = (file, cell) => {
+      const entries = groups.get(file + "\n" + cell);
+      if (!entries) return make("td", {});
+      const bad = entries.filter(entry => !isGood(entry));
+      return make("td", {}, make("a", { href: "#s=" + (bad[0] || entries[0]).index },
+        status(bad.length ? statusOf(bad[0]) : "passed", true), " ", bad.length ? bad.length + " of " + entries.length : entries.length),
+      lastScreen(entries));
+    };
+    return make("div", { class: "wide", role: "region", tabindex: "0", "aria-label": "Files and devices" }, make("table", { class: "grid" },
+      make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "File"), cells.map(cell => make("th", { scope: "col" }, cell || "its own devices")))),
+      make("tbody", {}, files.map(file => make("tr", {}, make("th", { scope: "row" }, make("code", {}, data.files[file])),
+        cells.map(cell => result(file, cell)))))));
+  };
   const slowest = () => {
     const slow = rows.filter(entry => entry.row[MICROSECONDS] > 0).sort((a, b) => b.row[MICROSECONDS] - a.row[MICROSECONDS]).slice(0, 5);
     return slow.length > 4 ? make("ol", {}, slow.map(entry => make("li", {}, make("a", { href: "#s=" + entry.index }, name(entry)), " " + duration(entry.row[MICROSECONDS])))) : null;
