@@ -83,7 +83,9 @@ import Testing
   {
     let schemes = ["s25", "s26", "s50", "s51"]
     let pair = try Pair(os: os, asks: (1...51).map { "s\($0)" }, schemes: schemes, sdk: sdk)
-    for scheme in schemes { #expect(try pair.asks("\(scheme):") == (Int(scheme.dropFirst()) ?? 0 <= count), "\(scheme)") }
+    for scheme in schemes {
+      #expect(try pair.asks("\(scheme):") == (Int(scheme.dropFirst()) ?? 0 <= count), "\(scheme)")
+    }
   }
 
   /// LAUNCH-132.
