@@ -21,8 +21,7 @@ public enum LaunchSituation: Sendable {
   case spotlight(String)
   /// A tap on a widget: one with a URL, otherwise one of this kind (LAUNCH-092).
   case widget(url: String?, kind: String)
-  /// An intent of SiriKit, passed on by Siri or Shortcuts (LAUNCH-093); with scenes from iOS 26 on, an App Intent
-  /// (LAUNCH-034).
+  /// An intent of SiriKit (LAUNCH-093); with scenes, from iOS 26 on, an App Intent (LAUNCH-034).
   case intent(String, userInfo: PropertyListDictionary? = nil)
   /// A background fetch (LAUNCH-094).
   case backgroundFetch
