@@ -290,7 +290,7 @@ enum CodeCheck {
   }
 
   /// Returns whether code handles an event that is not declared. Code for certain activities only, such as those of the
-  /// app's windows, does not expect links; from iOS 10 on, a tap does not call the method for remote notifications.
+  /// app's windows, does not expect links; the older method for notifications gets few taps from iOS 10 on (LAUNCH-089).
   private static func isExpected(_ event: CodeEvent, in document: SourceDocument) -> Bool {
     let methods = document.handlers.flatMap(\.methods).filter {
       $0.name != AppCallback.didReceiveRemoteNotification.rawValue

@@ -147,6 +147,13 @@ final class AppProcess {
     return chosen
   }
 
+  /// Whether no code has set the centre's delegate, and the app delegate has only the older method for notifications.
+  var hasOnlyOlderAnswer: Bool {
+    guard case .appDelegate = transition == .launch ? launchResponder : responder, let appDelegate else { return false }
+    return !appDelegate.implements(.didReceiveNotificationResponse)
+      && appDelegate.implements(.didReceiveRemoteNotification)
+  }
+
   var state: AppState {
     switch phase {
     case .inactive, .active: .runningForeground

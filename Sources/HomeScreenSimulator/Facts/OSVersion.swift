@@ -108,14 +108,14 @@ extension OSVersion {
   static let moreSystemIcons = OSVersion(9, 1)
   /// 9.3: wildcards in the domains of universal links (LAUNCH-127).
   static let linkWildcards = OSVersion(9, 3)
-  /// 10.0: a share row in the menu (QUICK-093).
+  /// 10.0: a share row in the menu (QUICK-093), intents of Siri (LAUNCH-093).
   static let v10 = OSVersion(10)
   /// 10.3: alternate icons begin (ICON-009).
   package static let alternateIcons = OSVersion(10, 3)
   /// 11.0: icons by their catalog name (ICON-098), placeholders for missing artwork (ICON-123).
   static let v11 = OSVersion(11)
-  /// 12.0: Siri shortcuts (LAUNCH-093), and a placeholder for a missing picture of an item (QUICK-025).
-  static let siriShortcuts = OSVersion(12)
+  /// 12.0: a placeholder for a missing picture of an item (QUICK-025).
+  static let v12 = OSVersion(12)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
   /// 13.2: the edit row gets its current title (QUICK-076), secure state restoration (LAUNCH-056).
@@ -144,7 +144,7 @@ extension OSVersion {
 
   /// The versions in which something changes, in ascending order: the oldest, and the first release with each change.
   private static let milestones: [OSVersion] = [
-    oldest, moreSystemIcons, v10, alternateIcons, v11, siriShortcuts, scenes, editRowRenamed, v14, OSVersion(15),
+    oldest, moreSystemIcons, v10, alternateIcons, v11, v12, scenes, editRowRenamed, v14, OSVersion(15),
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,
   ]
 

@@ -409,7 +409,7 @@ extension ShortcutItem {
     guard isStatic else {
       return ShortcutGlyph(source: .none, name: nil, why: reasons + [missing, "So there is no icon (QUICK-044)."])
     }
-    return os < .siriShortcuts
+    return os < .v12
       ? ShortcutGlyph(source: .dot, name: nil, why: reasons + [missing, "So a dot is drawn (QUICK-024)."])
       : ShortcutGlyph(
         source: .placeholder, name: nil, why: reasons + [missing, "So a placeholder is drawn (QUICK-025)."])

@@ -191,12 +191,12 @@ extension Device {
   /// Performs A1 (LAUNCH-001), A2 (LAUNCH-002, LAUNCH-003) and A3 (LAUNCH-004), also for URLs and links (LAUNCH-008,
   /// LAUNCH-009) and for the other situations (LAUNCH-089, LAUNCH-091 to LAUNCH-093).
   func launchWithoutScenes(_ process: AppProcess, _ delivery: Delivery?) {
-    let fact = delivery?.factWithoutScenes ?? "LAUNCH-001"
+    let fact = delivery?.row.facts.withoutScenes ?? "LAUNCH-001"
     makeWindow(process, nil)
     let refusing = callLaunchMethods(process, delivery, fact: fact)
     appearing(process, nil, fact: fact) {
       guard let delivery else { return }
-      if let refusing, delivery.dependsOnLaunchMethods {
+      if let refusing, delivery.row.dependsOnLaunchMethods {
         self.noteWithheld(delivery, from: process, because: refusing)
       } else {
         self.deliver(delivery, toRunning: process, scene: nil, fact: fact, isSent: true)
@@ -215,8 +215,7 @@ extension Device {
   /// Calls both launch methods of an app without scenes, with the options of the situation, and restores the state
   /// between them (LAUNCH-056). Returns the first method that returned false.
   func callLaunchMethods(_ process: AppProcess, _ delivery: Delivery?, fact: FactID) -> AppCallback? {
-    let method = delivery?.callbacksWithoutScenes.last
-    if let delivery { noteSent(delivery, to: process, method: method, fact: fact) }
+    if let delivery { noteSent(delivery, to: process, method: callbacks(of: delivery, in: process).last, fact: fact) }
     let options = delivery.flatMap { LaunchOptions($0.row) }
     var refusing: AppCallback?
     for callback in [AppCallback.willFinishLaunching, .didFinishLaunching] {
@@ -309,7 +308,7 @@ extension Device {
     isSent: Bool = false
   ) {
     let callbacks =
-      callbacks ?? (scene == nil ? delivery.callbacksWithoutScenes : delivery.callbacksOfConnectedScene)
+      callbacks ?? (scene == nil ? self.callbacks(of: delivery, in: process) : delivery.row.callbacksOfScene)
     if !isSent { noteSent(delivery, to: process, method: callbacks.last, fact: fact) }
     for (callback, urls) in delivery.calls(of: callbacks) {
       let completion = ActionCompletion(process: process, delivery: delivery)
@@ -325,6 +324,15 @@ extension Device {
     if callbacks.contains(.sceneContinueUserActivity), let activity = delivery.row.activity {
       continueInRootView(activity, scene, isHandedOver: delivery.row.isHandoff)
     }
+  }
+
+  /// Returns the methods that deliver without a scene. From iOS 10.1 on, a tap on a notification calls the older method
+  /// if the app has no other one (LAUNCH-089).
+  private func callbacks(of delivery: Delivery, in process: AppProcess) -> [AppCallback] {
+    guard delivery.row.notification?.actionIdentifier == UserNotification.defaultAction, os >= OSVersion(10, 1),
+      !process.lifeCycle.usesScenes, process.hasOnlyOlderAnswer
+    else { return delivery.row.callbacks }
+    return [.didReceiveRemoteNotification]
   }
 
   private func fill(

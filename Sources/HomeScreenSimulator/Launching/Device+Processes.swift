@@ -243,7 +243,7 @@ extension Device {
           .appInFront, "\(record.bundleIdentifier) is in front, and iOS fetches only in the background",
           hint: "Press Home first: device:pressHome().", fact: "LAUNCH-094")
       }
-      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: delivery.factWithoutScenes)
+      return deliver(delivery, toRunning: front, scene: front.scenes.last, fact: delivery.row.facts.withoutScenes)
     }
     guard situation.backgroundMode == nil || !record.wasQuitByUser else {
       return note(
@@ -252,7 +252,7 @@ extension Device {
     }
     if let process = record.process {
       resume(process)
-      deliver(delivery, toRunning: process, scene: process.scenes.last, fact: delivery.factWithoutScenes)
+      deliver(delivery, toRunning: process, scene: process.scenes.last, fact: delivery.row.facts.withoutScenes)
       if process.isAlive { scheduleSuspension(of: process) }
     } else {
       startInBackground(record, delivery)
@@ -263,9 +263,9 @@ extension Device {
     guard !refusesStart(of: record) else { return }
     let process = makeProcess(record) { $0.phase = .background }
     guard let process else { return }
-    let fact = delivery.factWithoutScenes
+    let fact = delivery.row.facts.withoutScenes
     if process.lifeCycle.usesScenes {
-      noteSent(delivery, to: process, method: delivery.callbacksWithoutScenes.last, fact: fact)
+      noteSent(delivery, to: process, method: delivery.row.callbacks.last, fact: fact)
       callLaunchMethodsWithScenes(process, fact: fact)
     } else {
       makeWindow(process, nil)

@@ -21,7 +21,7 @@ public enum LaunchSituation: Sendable {
   case spotlight(String)
   /// A tap on a widget: one with a URL, otherwise one of this kind (LAUNCH-092).
   case widget(url: String?, kind: String)
-  /// An intent of the app, run by Siri or Shortcuts (LAUNCH-034, LAUNCH-093).
+  /// An intent of SiriKit (LAUNCH-093); with scenes, from iOS 26 on, an App Intent (LAUNCH-034).
   case intent(String, userInfo: PropertyListDictionary? = nil)
   /// A background fetch (LAUNCH-094).
   case backgroundFetch
@@ -41,8 +41,8 @@ public enum LaunchSituation: Sendable {
   /// The kind of the situation.
   public var kind: Kind { row.kind }
 
-  /// Returns the first version that supports the situation: intents begin with Siri shortcuts (LAUNCH-093), and Live
-  /// Activities came to iPad later than to iPhone (LAUNCH-201).
+  /// Returns the first version that supports the situation: intents begin with Siri's in iOS 10 (LAUNCH-093), and
+  /// Live Activities came to iPad later than to iPhone (LAUNCH-201).
   public func firstOS(on device: DeviceClass) -> OSVersion {
     if case .liveActivity = self, device == .iPad { return .iPhoneAppsOnIPadRefused }
     return row.firstOS
@@ -103,7 +103,7 @@ extension LaunchSituation {
       return Row(
         .intent, .intent, name, activity: UserActivity(activityType: name, userInfo: userInfo),
         appIntent: isPerformed ? name : nil, ofScene: isPerformed ? performing : [.sceneContinueUserActivity],
-        afterConnecting: isPerformed ? performing : [], firstOS: .siriShortcuts,
+        afterConnecting: isPerformed ? performing : [], firstOS: .v10,
         facts: ("LAUNCH-093", isPerformed ? "LAUNCH-034" : "LAUNCH-093"))
     case .backgroundFetch:
       return Row(
@@ -302,9 +302,6 @@ final class Delivery {
     row = situation.row(on: os)
   }
 
-  /// The label in messages.
-  var label: String { row.label }
-
   var item: ShortcutItem? {
     if case .quickAction(let item) = situation { item } else { nil }
   }
@@ -314,12 +311,6 @@ final class Delivery {
     [TraceDetail.Field(.delivery, .integer(number)), TraceDetail.Field(row.key, .string(row.label))]
   }
 
-  /// The methods that deliver the payload without a scene: in an app without scenes, or to the app delegate of any app.
-  var callbacksWithoutScenes: [AppCallback] { row.callbacks }
-
-  /// The methods in an app with a connected scene.
-  var callbacksOfConnectedScene: [AppCallback] { row.callbacksOfScene }
-
   /// Returns the calls of some methods, each with its URLs: an app delegate gets several URLs one by one (LAUNCH-200).
   func calls(of callbacks: [AppCallback]) -> [(callback: AppCallback, urls: [String])] {
     callbacks.flatMap { callback in
@@ -328,24 +319,15 @@ final class Delivery {
   }
 
   /// Whether a connected scene gets the delivery before the scene enters the foreground (LAUNCH-032).
-  var precedesForeground: Bool { callbacksOfConnectedScene == [.sceneOpenURLContexts] }
+  var precedesForeground: Bool { row.callbacksOfScene == [.sceneOpenURLContexts] }
 
   /// The fact about a scene that is connected and comes to the foreground.
   var factOfConnectedScene: FactID {
     precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
   }
 
-  /// The methods called after a new scene has connected.
-  var callbacksAfterConnecting: [AppCallback] { row.callbacksAfterConnecting }
-
   /// The method that must handle the delivery if the delivery connects a new scene.
-  var methodOfNewScene: AppCallback { callbacksAfterConnecting.last ?? .sceneWillConnect }
-
-  /// Whether a launch method that returns false withholds the delivery.
-  var dependsOnLaunchMethods: Bool { row.dependsOnLaunchMethods }
-
-  /// The fact about a cold start without scenes.
-  var factWithoutScenes: FactID { row.facts.withoutScenes }
+  var methodOfNewScene: AppCallback { row.callbacksAfterConnecting.last ?? .sceneWillConnect }
 
   /// The fact about a scene that the delivery connects.
   var factOfNewScene: FactID { row.facts.newScene }
@@ -375,7 +357,7 @@ public final class BackgroundCompletion {
   ///
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`.
   public func callAsFunction(_ outcome: Outcome? = nil) throws {
-    let device = try process.requireInside("The completion handler of “\(delivery.label)”")
+    let device = try process.requireInside("The completion handler of “\(delivery.row.label)”")
     let event: TraceEventName.DeliveryEvent = isCalled ? .completedAgain : .completed
     isCalled = true
     device.note(
@@ -405,7 +387,7 @@ public final class ActionCompletion {
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; from iOS 26 on also ``AppException`` for true
   ///   from a queue other than the main one (LAUNCH-048).
   public func callAsFunction(_ completed: Bool) throws {
-    let device = try process.requireInside("The completion handler of the quick action “\(delivery.label)”")
+    let device = try process.requireInside("The completion handler of the quick action “\(delivery.row.label)”")
     if completed, process.execution.isOffMainThread, device.os >= .v26 {
       throw AppException(name: "NSInternalInconsistencyException", reason: device.words(.mainThreadCall))  // LAUNCH-048
     }

@@ -56,9 +56,9 @@ extension Device {
     }
     appearing(process, scene, fact: fact) {
       self.rootViewAppeared(scene, options)
-      guard process.isAlive, let delivery, !delivery.callbacksAfterConnecting.isEmpty else { return }
+      guard process.isAlive, let delivery, !delivery.row.callbacksAfterConnecting.isEmpty else { return }
       self.deliver(
-        delivery, toRunning: process, scene: scene, callbacks: delivery.callbacksAfterConnecting, fact: fact,
+        delivery, toRunning: process, scene: scene, callbacks: delivery.row.callbacksAfterConnecting, fact: fact,
         isSent: true)
     }
   }

@@ -111,13 +111,16 @@ public final class SourceDrivenCode: AppCode {
 
   /// Returns the app delegate of the sources.
   public func makeAppDelegate(_ application: Application) throws -> (any AppDelegate)? {
-    guard let centre = code.notificationDelegate else { return code.appDelegate.map(receiver) }
-    // The centre has one delegate: the app delegate's method for it is not called.
-    let slot = AppCallback.didReceiveNotificationResponse.rawValue
-    var both = code.appDelegate ?? centre
-    both.methods.removeAll { $0.name == slot }
-    both.methods += centre.methods.filter { $0.name == slot }
-    return receiver(both)
+    guard var both = code.appDelegate ?? code.notificationDelegate else { return nil }
+    if let centre = code.notificationDelegate {
+      // The centre has one delegate: the app delegate's method for it is not called.
+      let slot = AppCallback.didReceiveNotificationResponse.rawValue
+      both.methods.removeAll { $0.name == slot }
+      both.methods += centre.methods.filter { $0.name == slot }
+    }
+    let delegate = receiver(both)
+    if !code.lacksNotificationDelegate { application.notificationDelegate = delegate }
+    return delegate
   }
 
   /// Returns the scene delegate that the configuration or the manifest names, if the sources have it.

@@ -58,6 +58,34 @@ import Testing
     #expect(scene.call(.didReceiveNotificationResponse)?.notification?.title == "again")
   }
 
+  /// LAUNCH-089: the older method gets a tap if the app has no other one and sets no delegate of the centre.
+  @Test(arguments: [("9.3", true), ("10.0", false), ("10.1", true), ("26.0", true)])
+  func olderMethodGetsTapsOfAnAppWithoutTheNewerOne(os: String, isCalled: Bool) throws {
+    for lifeCycle in LifeCycle.allCases where try OSVersion(parsing: os) >= lifeCycle.firstOS {
+      let scene = try ActionScene(os: os, lifeCycle: lifeCycle)
+      func isReached(_ notification: UserNotification) throws -> Bool {
+        scene.clear()
+        try scene.device.launch(scene.app, .notification(notification))
+        try scene.device.pressHome()
+        return scene.call(.didReceiveRemoteNotification)?.notification?.title == notification.title
+      }
+      let tap = UserNotification(title: "Hello")
+      #expect(try isReached(tap) == (os == "9.3"), "\(lifeCycle)")
+      scene.missing = [.didReceiveNotificationResponse]
+      try scene.app.terminate()
+      for _ in ["cold", "warm"] { #expect(try isReached(tap) == (isCalled && lifeCycle == .appDelegate)) }
+      guard os != "9.3" else { continue }
+      let action = UserNotification(title: "Reply", actionIdentifier: "reply", isForeground: true)
+      #expect(try !isReached(action))
+      scene.bodies[.didFinishLaunching] = { call in
+        call.application.notificationDelegate = call.application.notificationDelegate
+        return .boolean(true)
+      }
+      try scene.app.terminate()
+      for _ in ["cold", "warm"] { #expect(try !isReached(tap)) }
+    }
+  }
+
   /// LAUNCH-201.
   @Test(arguments: [("16.0", false, false), ("16.1", true, false), ("16.7", true, false), ("17.0", true, true)])
   func liveActivitiesBeginLaterOnAnIPad(os: String, onIPhone: Bool, onIPad: Bool) throws {

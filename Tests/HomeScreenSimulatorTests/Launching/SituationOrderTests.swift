@@ -124,7 +124,7 @@ enum Ledger {
 
 /// The order of callbacks in every situation.
 @Suite struct SituationOrderTests {
-  static let versions = [9, 12, 13, 15, 18] + (26...OSVersion.newest.major)
+  static let versions = [9, 10, 12, 13, 15, 18] + (26...OSVersion.newest.major)
 
   struct Walk: Sendable, CustomTestStringConvertible {
     let reason: Reason

@@ -533,6 +533,28 @@ import Testing
     #expect(try tapped(document([.notificationDelegate], [.notificationDelegate])).outcome == .notKnown)
   }
 
+  /// LAUNCH-089: without a delegate of the centre, the app delegate's older method handles taps, except on iOS 10.0.
+  @Test(arguments: ["9.3", "10.0", "10.1", "26.0"])
+  func olderMethodHandlesTapsWithoutADelegateOfTheCentre(os: String) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.method(.didReceiveRemoteNotification, line: 20) {
+        $0.steps = [HandlerStep(.handle, .notification, at: at(21))]
+      })
+    func outcome(_ document: SourceDocument) throws -> DeliveryOutcome {
+      let package = try SourceFixture.package(scenes: false)
+      return try CodeTrial(
+        .notification(UserNotification(title: "a")), .cold, of: PreparedPackage(package),
+        SubjectCode(document, of: package), on: .iPhone, os: OSVersion(parsing: os)
+      ).outcome
+    }
+    #expect(try outcome(app.document) == (os == "10.0" ? .notKnown : .handledOnce))
+    var document = app.document
+    document.handlers.append(
+      HandlerClass("Push", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(80)))
+    #expect(try outcome(document) == (os == "9.3" ? .handledOnce : .notKnown))
+  }
+
   @Test func unknownTypeIsLost() throws {
     var app = SourceFixture()
     func compare(_ text: TextValue, hasDefault: Bool, isComplete: Bool) -> SourceDocument {

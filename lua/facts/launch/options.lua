@@ -183,11 +183,12 @@ fact("LAUNCH-056", { needs = { "app's code", "finger", "condition of ours" }, li
   assert.same(lost, restored "never")
 end)
 
-fact("LAUNCH-089", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-089", { needs = { "app's code", "finger" }, versions = { "10.1" } }, function(cell)
   local situation = { notification = { title = "Hello", userInfo = { page = 7 } } }
   local has_scenes = cell.lifecycle ~= "appDelegate"
-  local method = cell.at_least "10.0" and answer or received
-  assert.equal(cell.holds, not has_scenes and cell.at_least "10.0")
+  local has_centre = cell.at_least "10.0"
+  local method = has_centre and answer or received
+  assert.equal(cell.holds, not has_scenes and has_centre)
   for _, returned in ipairs { true, false } do
     local device, app, got, launch = receiver(cell)
     function app.delegate:application_willFinishLaunchingWithOptions(_, options)
@@ -201,6 +202,21 @@ fact("LAUNCH-089", { needs = { "app's code", "finger" } }, function(cell)
     device:pressHome()
     assert.same(has_scenes and with(order.S3, answer, 2) or with(order.A4, method, 2), launch(situation))
     assert.equal(7, got.answer.userInfo.page)
+  end
+  -- An app without the newer method gets the tap by the older one, unless code has set the centre's delegate.
+  for _, is_set in ipairs { false, has_centre } do
+    local device, app, got, launch = receiver(cell)
+    app.delegate[answer] = nil
+    function app.delegate:application_didFinishLaunchingWithOptions()
+      if is_set then UNUserNotificationCenter.current().delegate = app.delegate end
+      return true
+    end
+    local is_old = not has_centre or cell.at_least "10.1" and not is_set
+    for _ = 1, 2 do
+      launch(situation)
+      assert.equal(is_old and not has_scenes and 7 or nil, got.answer and got.answer.userInfo.page)
+      device:pressHome()
+    end
   end
 end)
 
@@ -283,7 +299,7 @@ end)
 fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "26.0" } }, function(cell)
   local situation = { intent = { name = "OpenPage", userInfo = { page = 7 } } }
   if not cell.holds then
-    assert.error(function() cold_and_warm(cell, situation, nothing) end)
+    assert.error_matches(function() cold_and_warm(cell, situation, nothing) end, "cannot launch")
     return
   end
   local performs = cell.lifecycle ~= "appDelegate" and cell.at_least "26.0"
