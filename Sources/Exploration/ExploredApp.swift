@@ -109,7 +109,7 @@ final class ExploredApp {
     session.beginStory(takesBackInterrupt: false)
     let values = try session.lua.call(startFunction, value, cells[0].table)
     guard case .object(let object)? = values.dropFirst().first, let app = object as? InstalledApp else {
-      throw ExploreError("\(title): the function app must return the app that device:install returned")
+      throw ExploreError("\(title): the function “app” must return what device:install returned")
     }
     sourceNotes = session.sourceNotes(of: app)
     try checkNames()

@@ -124,7 +124,7 @@ struct StoryMonitor {
   private func wants(_ invariant: Invariant) -> Bool { !without.contains(invariant.name) }
 
   /// Hashes the part of the past that affects the future: pending events, and events that would break an invariant if
-  /// they occurred again. The last items are included, because a later declaration refers to one of them.
+  /// they occurred again. Of equal items, the last one is always included, because a later `didHandle` refers to it.
   func feed(_ hash: inout FNV1a64) {
     var items: [String] = []
     for one in log.records.reversed() where one.type != nil && one.outcome != .withheld {

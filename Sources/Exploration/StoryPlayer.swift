@@ -106,7 +106,7 @@ final class StoryPlayer {
     stack.push(results[1])
     defer { stack.removeLast(2) }
     guard let device = stack.object(at: -2) as? Device, let app = stack.object(at: -1) as? InstalledApp else {
-      throw ExploreError("\(subject.title): the function app must return the app that device:install returned")
+      throw ExploreError("\(subject.title): the function “app” must return what device:install returned")
     }
     if let limits { device.workLimits = limits }
     let declared = try declared ?? Declarations(of: app)

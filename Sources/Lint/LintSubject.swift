@@ -68,7 +68,7 @@ package final class LintSubject {
   /// The code with the classes that the system calls; nil if it was not read.
   package private(set) lazy var code: SubjectCode? = sources.map { SubjectCode($0, of: package) }
 
-  /// The Xcode that builds the app, as far as it is given or named by its files.
+  /// The Xcode that builds the app, from the options or the project's files, if they name one.
   package private(set) lazy var xcode = XcodeChoice(of: package, given: givenXcode)
 
   /// Whether the app may be one that no user sees, such as a test host: only another app of the project has an icon.

@@ -253,7 +253,8 @@ public final class LuaState {
     for (anchor, slot) in anchorSlots { hs_anchor_free(thread, anchor, slot) }
   }
 
-  /// The maximum number of slots that wait while Lua code calls the host, but is not called by it.
+  /// The maximum number of released slots that wait to be freed. Normally they are freed when the host calls Lua; this
+  /// limits them while Lua only calls the host.
   private static let maximumWaitingSlots = 256
 
   /// Frees the waiting slots if there are many. Called before a slot is taken.

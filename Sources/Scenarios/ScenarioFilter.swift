@@ -262,7 +262,9 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
       guard let first = Int(index), let total = Int(count),
         let shard = Shard(index: first - system.first + 1, count: total)
       else {
-        throw UserError("\(system.index)=\(index) and \(system.count)=\(count) do not name a part of a run")
+        throw UserError(
+          "\(system.index)=\(index) and \(system.count)=\(count) are not a valid shard: \(system.index) must be "
+            + "\(system.first == 0 ? "0 to \(system.count) - 1" : "1 to \(system.count)"); or pass --shard PART/PARTS")
       }
       self = shard
       return

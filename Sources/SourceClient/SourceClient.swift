@@ -123,7 +123,7 @@ package final class SourceClient: Sendable {
   }
 }
 
-/// A failure to read sources, with its reason: the end of a sentence.
+/// A failure to read sources. The message has no capital letter and no full stop.
 package struct SourceFailure: Error {
   /// What failed.
   package enum Kind: Sendable {

@@ -55,7 +55,7 @@ import Testing
 
   @Test func truncatedInfoPlistIsReported() throws {
     run.folder.write("Bad.app/Info.plist", String(plist("").prefix(120)))
-    try expectRefusal("Bad.app/Info.plist:2:", hint: "the <string> of line 2 is still open")
+    try expectRefusal("Bad.app/Info.plist:2:", hint: "the <string> on line 2 is still open")
   }
 
   @Test func infoPlistWithoutADictionaryIsReported() throws {

@@ -113,8 +113,8 @@ import Testing
     ("UIApplicationShortcutItem { type = 'a' }", "type and localizedTitle are required"),
     ("UIApplicationShortcutItem { tpye = 'a', localizedTitle = 'b' }", "no field 'tpye'"),
     ("UIApplicationShortcutItem { type = 1, localizedTitle = 'b' }", "expected a string"),
-    ("UIApplicationShortcutIcon {}", "one field is required, got none"),
-    ("UIApplicationShortcutIcon { type = 'add', contact = 'Ada' }", "one field is required, got 2"),
+    ("UIApplicationShortcutIcon {}", "templateImageName and contact is required, got none"),
+    ("UIApplicationShortcutIcon { type = 'add', contact = 'Ada' }", "exactly one of type, systemImageName"),
     ("UIApplicationShortcutIcon { type = 'serach' }", "type cannot be \"serach\""),
     ("app:didHandle(5)", "expected an item, got 5"),
   ])

@@ -181,7 +181,7 @@ function Subject:put(device, story)
     app = device:install(self:path(definition.app), definition.install)
     if definition.code then definition.code(app, story, device) end
   end
-  if app == nil then error("explore: the function app must return the app that it installed", 0) end
+  if app == nil then error("explore: the function “app” must return what device:install returned", 0) end
   return app
 end
 

@@ -14,7 +14,7 @@
 ---@field locale string The device's language; assigning it changes the language, as in Settings.
 ---@field appearance "light"|"dark"|"clear"|"clearDark"|"tinted"|"tintedLight" The appearance of the screen, as the user has set it; icons follow it from iOS 18.
 ---@field tint string The colour of tinted icons, as the user has set it.
----@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", launchRefusal?: "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….
+---@field conditions homescreen.Conditions|{ activation?: number, alertTransition?: number, alertsForSameIcon?: boolean, associationFile?: "fetched"|"onlyOnServer"|"missing", authenticationSucceeds?: boolean, consoleNoise?: boolean, deactivation?: number, debugger?: boolean, educationMode?: boolean, emptyIconAlert?: boolean, homeScreenEditing?: boolean, iconCooldown?: number, iconFault?: "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall", iconHandlerOffMain?: boolean, keepSessions?: "byLifeCycle"|"always"|"never", launchRefusal?: "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff", menuTransition?: number, missingArtwork?: "byVersion"|"placeholder"|"unchanged", needsPrimaryIconName?: boolean, needsScaledNames?: boolean, notificationIconDelay?: number, previewsPrevious?: boolean, privateIconSelector?: "ignored"|"alert", quitKeepsSessions?: boolean, simulator?: boolean, staleAfterFirstChange?: boolean, staleIconCache?: boolean, staleSettingsIcon?: boolean, staleShareIcon?: boolean, staleSwitcherIcon?: boolean, swallowsWillConnect?: boolean } The conditions, by name: `activation`, `staleIconCache`, `educationMode` ….
 ---@field locked boolean Whether the screen is locked; assigning it locks or unlocks it.
 local _Device = {}
 
@@ -37,7 +37,7 @@ function _Device:offload(app) end
 ---Launches an app as a tap on its icon does, or brings it to the front.
 ---For a quick action, tap its row in the menu: `device.springboard:icon(app):press():item(…):tap()`. `notification` and `intent` are a title or name, or a table with details; `{ notification = { silent = true } }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares its scheme; a `universalLink` only an app whose entitlements have its domain, if they are known.
 ---@param app homescreen.App the app
----@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean, liveActivity?: string|{ url?: string }, location?: boolean, bluetooth?: string[], urls?: string[] } the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default
+---@param situation? { url?: string, sourceApplication?: string, universalLink?: string, notification?: string|{ title?: string, body?: string, userInfo?: table, action?: string, foreground?: boolean, silent?: boolean }, userActivity?: string|{ activityType?: string, webpageURL?: string, userInfo?: table }, spotlight?: string, widget?: string|{ url?: string, kind?: string }, intent?: string|{ name?: string, userInfo?: table }, backgroundFetch?: boolean, liveActivity?: string|{ url?: string }, location?: boolean, bluetooth?: string[], urls?: string[] } why the app is launched: exactly one of these fields (and `sourceApplication` with `url` or `urls`); a tap on the icon by default
 function _Device:launch(app, situation) end
 
 ---Goes to the Home Screen: the app in front resigns active and enters the background.
@@ -74,7 +74,7 @@ local _Screen = {}
 ---@return string a whole file
 function _Screen:svg() end
 
----The circumstances of a device, by name.
+---The conditions of a device, by name.
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first call of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to disappear.
@@ -146,7 +146,7 @@ local _Icon = {}
 ---If something covers the icon, the error names it.
 function _Icon:tap() end
 
----Moves the icon to a place of the Home Screen; menus of low icons open upward.
+---Moves the icon to another place on the Home Screen. Menus of icons near the bottom open upward.
 ---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
 function _Icon:move(place) end
 
@@ -206,7 +206,7 @@ function _Folder:press(seconds) end
 ---@param name string its new name
 function _Folder:rename(name) end
 
----Moves the folder to a place of the Home Screen.
+---Moves the folder to another place on the Home Screen.
 ---@param place { page?: integer, row?: integer, column?: integer, dock?: integer } a place in the grid, or in the Dock
 function _Folder:move(place) end
 
@@ -701,7 +701,7 @@ local _Task = {}
 local _Package = {}
 
 ---Lints the app, as `homescreen lint` does, including the rules of plugins.
----The package includes the changes of the script. `homescreen explain CODE` explains each rule.
+---Changes that the script has made to the package are included. `homescreen explain CODE` explains each rule.
 ---@param options? { select?: string|string[], severity?: "note"|"warning"|"error", codes?: boolean } which findings; all by default
 ---@return ({ code: string, severity: "note"|"warning"|"error", message: string, help?: string, file?: string, line?: integer, column?: integer, facts: string[], devices: ("iPhone"|"iPad")[], languages: string[], fix?: ("safe"|"unsafe") })[]|string[] the findings, in the order of the app's files; with `codes`, their codes
 function _Package:lint(options) end
@@ -1527,14 +1527,14 @@ function _Assert.called_less_than(count, message) end
 ---@param message? string the first line of a failure
 function _Assert.returned_with(value, message) end
 
----The subject of the chain: `assert.spy(s).was.called()`.
+---Starts an assertion about a spy: `assert.spy(s).was.called()`.
 ---`assert.Not.spy` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
 ---@param message? string the first line of a failure
 ---@return homescreen.Assert
 function _Assert.spy(spy, message) end
 
----The subject of the chain: `assert.stub(s).was.called()`.
+---Starts an assertion about a stub: `assert.stub(s).was.called()`.
 ---`assert.Not.stub` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
 ---@param message? string the first line of a failure
@@ -1633,7 +1633,7 @@ function _AppDelegate:application_continueUserActivity_restorationHandler(applic
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationDidBecomeActive(application) end
 
----The app is about to lose touches; not called in an app with scenes.
+---The app is about to stop receiving touches; not called in an app with scenes.
 ---Swift: `applicationWillResignActive(_:)`. Selector: `applicationWillResignActive:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationWillResignActive(application) end
@@ -1744,7 +1744,7 @@ function _SceneDelegate:scene_continueUserActivity(scene, userActivity) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidBecomeActive(scene) end
 
----The scene is about to lose touches.
+---The scene is about to stop receiving touches.
 ---Swift: `sceneWillResignActive(_:)`. Selector: `sceneWillResignActive:`.
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneWillResignActive(scene) end
@@ -1968,110 +1968,110 @@ function require(name) end
 homescreen = nil
 
 ---Groups scenarios.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function describe(name, body) end
 
 ---Groups scenarios.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function context(name, body) end
 
 ---Groups scenarios, and restores `_G` and the loaded modules afterwards.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
 ---Groups scenarios; later blocks also see the values that the block sets.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function expose(name, body) end
 
 ---One scenario.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function it(name, body) end
 
 ---One scenario.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function spec(name, body) end
 
 ---One scenario.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function test(name, body) end
 
 ---A scenario that has not been written yet.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param name string its name in reports; it can contain `#tags`
 ---@param body? fun() not run
 function pending(name, body) end
 
 ---Runs before each scenario of the block.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function before_each(body) end
 
 ---Runs after each scenario of the block.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function after_each(body) end
 
 ---Runs once before the scenarios of the block, even if there are none.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function setup(body) end
 
 ---Runs once before the first scenario of the block, if there is one.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function lazy_setup(body) end
 
 ---Runs once before the scenarios of the block, even if there are none.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function strict_setup(body) end
 
 ---Runs once after the scenarios of the block, even if there are none.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function teardown(body) end
 
 ---Runs once after the scenarios of the block, if any ran.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function lazy_teardown(body) end
 
 ---Runs once after the scenarios of the block, even if there are none.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function strict_teardown(body) end
 
 ---Runs when the scenario ends, whatever its result.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param body fun() the function that runs
 function finally(body) end
 
 ---Runs the scenarios and blocks of the block in an order that the seed decides.
----A word of busted, in scenario scripts.
+---A function of busted, for scenario scripts.
 ---@param seed? integer|boolean the seed; `false` keeps the order of the file
 function randomize(seed) end
 
 ---Limits the seconds of virtual time of a scenario, or of each scenario in the block.
----A word of scenario scripts.
+---A function for scenario scripts.
 ---@param seconds number seconds on each device's clock; `math.huge`: no limit
 function timeout(seconds) end
 
 ---Limits the instructions of a scenario, or of each scenario in the block.
----A word of scenario scripts.
+---A function for scenario scripts.
 ---@param instructions integer the approximate limit; 1 or more
 function budget(instructions) end
 

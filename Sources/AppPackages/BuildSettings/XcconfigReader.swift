@@ -40,7 +40,8 @@ struct XcconfigReader {
     guard openFiles.count < Self.maximumDepth, fileCount < Self.maximumFiles else {
       isExhausted = fileCount >= Self.maximumFiles
       return warn(
-        .limit, "more than \(Self.maximumFiles) xcconfig files, or more than \(Self.maximumDepth) inside each other",
+        .limit,
+        "too many xcconfig files: more than \(Self.maximumFiles) in all, or nested more than \(Self.maximumDepth) deep",
         place, "the rest was left out")
     }
     if let first = openFiles.firstIndex(of: path) {

@@ -87,7 +87,7 @@ struct PNGPixelReader {
   ) throws(ImageProblem) -> [Int] {
     guard let range = chunks.transparency, type == .greyscale || type == .rgb else { return [] }
     guard range.count == (type == .rgb ? 6 : 2) else {
-      throw ImageProblem(kind: .badData, message: "the tRNS chunk of the PNG has a wrong size: \(range.count) bytes")
+      throw ImageProblem(kind: .badData, message: "the tRNS chunk of the PNG has the wrong size: \(range.count) bytes")
     }
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
   }

@@ -103,8 +103,8 @@ struct TargetChoice {
     let rest = candidates.map(\.target.name).filter { $0 != chosen.target.name }
     let note = PackageWarning(
       .severalApps,
-      "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is used, "
-        + (named == nil ? "the first" : "which has the project's name"), severity: .note, location: location,
+      "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is used "
+        + (named == nil ? "because it is the first" : "because it has the project's name"), severity: .note, location: location,
       hint: list(rest, title: "select another with --target or the option `target`:"))
     return (chosen, note)
   }
@@ -402,7 +402,7 @@ extension ProjectApps {
     return PackageWarning(
       .extensionIconSetMissing,
       "None of the input catalogs contained a matching \(kinds) named “\(name)”: the target “\(target.name)” has "
-        + "the setting, and its catalogs have no such set",
+        + "\(setting), and its catalogs have no such set",
       severity: scripts.pictureHint == nil ? .error : .note, endsBuild: scripts.pictureHint == nil,
       location: settings.location(of: setting) ?? SourceLocation(file: project.file),
       hint: scripts.pictureHint

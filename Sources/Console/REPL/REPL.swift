@@ -277,7 +277,7 @@ package final class REPL {
 /// Compiling a line.
 extension REPL {
   /// Tries a line as an expression first, to show its values; `= x` works as in older Luas.
-  /// - Parameter known: the form from the last time.
+  /// - Parameter known: the form in which this line compiled before; nil for a new line.
   func compile(
     _ chunk: SourceChunk, known: LineForm?, in session: Session
   ) throws(LuaError) -> (line: SessionLocals.Line, form: LineForm) {

@@ -265,7 +265,7 @@ package struct Article: Sendable {
 
 /// Finds facts and sections of articles by their words.
 enum WordSearch {
-  /// A text with a title, and in lower case with blanks instead of all characters but letters and numbers.
+  /// A text with its title. `folded` is the text in lower case, with spaces for all but letters and numbers.
   private typealias Row = (title: String, text: String, folded: String)
 
   /// The steps (``Work``) for a search through all texts.

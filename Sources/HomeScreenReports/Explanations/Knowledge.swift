@@ -448,7 +448,7 @@ enum KnownLines {
     bad-image: this is a Git LFS pointer, not the picture itself
     catalog-file-missing: The file “…” for the image set “…” does not exist.
     catalog-file-missing: … pictures that catalogs name are missing: is this copy of the project complete?
-    duplicate-key: the key “…” occurs a second time here; the value of line … is lost
+    duplicate-key: the key “…” occurs a second time here; the value on line … is lost
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is both an app icon set and an Icon Composer icon
     icon-dimension: …: … is … px, a size that no icon uses

@@ -294,8 +294,8 @@ struct IconCardMaker {
   }
 }
 
-/// Assigns findings to icons: those whose names they mention, as in `“Night”` or `CFBundleAlternateIcons.Night is`, or
-/// the primary icon by the finding's code.
+/// Assigns each finding to the icons whose names it mentions, as in `“Night”` or `CFBundleAlternateIcons.Night is`.
+/// Findings with a code `primary-icon…` belong to the primary icon.
 enum IconFindings {
   /// The maximum number of places in a message that are checked for names.
   private static let maximumPlaces = 1_000

@@ -16,12 +16,12 @@ package enum RunFormats: ReportFormats {
   /// The default, `terminal`, and the formats for programs.
   package static let all: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people") { _, write in TerminalReport { write(.forPeople($0)) } },
-    ReportFormat("list", "like terminal, with a line for each scenario of a large run") { _, write in
+    ReportFormat("list", "like terminal, but with a line for each scenario even in a large run") { _, write in
       TerminalReport(showsEach: true) { write(.forPeople($0)) }
     },
     ReportFormat("json", "one event per line") { _, write in JSONReport { write(.forPrograms($0, as: .json)) } },
     ReportFormat("tap", "TAP, version 14") { _, write in TAPReport { write(.forPrograms($0, as: .json)) } },
-    ReportFormat("junit", "JUnit’s XML, for Jenkins and GitLab") { _, write in
+    ReportFormat("junit", "JUnit XML, for Jenkins and GitLab") { _, write in
       JUnitReport { write(.forPrograms($0, as: .markup)) }
     },
     ReportFormat("github", "annotations for GitHub Actions") { surroundings, write in

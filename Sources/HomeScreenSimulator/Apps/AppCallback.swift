@@ -133,7 +133,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .applicationWillResignActive:
       Row(
         .appDelegate, "applicationWillResignActive(_:)", [.application],
-        "The app is about to lose touches; not called in an app with scenes.")
+        "The app is about to stop receiving touches; not called in an app with scenes.")
     case .applicationDidEnterBackground:
       Row(
         .appDelegate, "applicationDidEnterBackground(_:)", [.application],
@@ -208,7 +208,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneWillResignActive:
       Row(
         .sceneDelegate, "sceneWillResignActive(_:)", [.scene],
-        "The scene is about to lose touches.")
+        "The scene is about to stop receiving touches.")
     case .sceneWillEnterForeground:
       Row(
         .sceneDelegate, "sceneWillEnterForeground(_:)", [.scene],

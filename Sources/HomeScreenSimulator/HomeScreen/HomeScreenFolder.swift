@@ -73,7 +73,7 @@ extension HomeScreenFolder {
       try device.requireEditable()
       guard !name.isEmpty else {
         throw SimulatorError(
-          .badFolder, "A folder must have a name", hint: "Use at least one letter.", fact: "QUICK-146")
+          .badFolder, "A folder must have a name", hint: "Use at least one character.", fact: "QUICK-146")
       }
       guard name.utf8.count <= Self.longestName else {
         throw SimulatorError(

@@ -20,7 +20,7 @@ package struct SceneRequirement: Sendable {
 
   /// The verdict.
   package let answer: Answer
-  /// The reason, as a sentence without a capital letter and a full stop.
+  /// The reason, as a sentence without a capital letter or a full stop.
   package let reason: String
   /// The fact that the verdict relies on.
   package let fact: FactID

@@ -96,7 +96,7 @@ extension Fix {
       if same.count == written.entries.count, !same.isEmpty { return [.remove(place, file: file)] }
       return same.map { .remove(place + [.key($0.key)], file: file) }
     }
-    return edits.isEmpty ? nil : Fix(.safe, "Remove the alternates that the build adds", edits)
+    return edits.isEmpty ? nil : Fix(.safe, "Remove the hand-written alternates, which the build adds anyway", edits)
   }
 
   /// Removes repeated elements from an array, compared byte for byte.

@@ -132,7 +132,7 @@ struct UnknownIconKey: Rule {
             finding(
               "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
-              help: "remove what the app does not read; iOS reads only \(Self.known.listed())",
+              help: "remove it unless the app reads it; iOS reads only \(Self.known.listed()) and the two keys of colour names",
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }

@@ -37,8 +37,8 @@ struct AlternatesFlat: Rule {
       guard let alternates, let key = WrittenIcons.keysOfOneIcon(in: alternates).first else { return nil }
       guard icons.foreignKeys.isEmpty else {
         return finding(
-          "the system ignores \(icons.foreignKeys.listed()) among the names of alternates of \(icons.key)",
-          at: alternates.keyLocation(for: key), help: "remove what the app does not read", severity: .note,
+          "CFBundleAlternateIcons of \(icons.key) contains \(icons.foreignKeys.listed()), which the system ignores there",
+          at: alternates.keyLocation(for: key), help: "remove it unless the app reads it", severity: .note,
           devices: icons.devices)
       }
       return finding(

@@ -199,8 +199,8 @@ enum LuassertAPI {
     Assertion("called_more_than", takes: [count], "The spy was called more than this many times."),
     Assertion("called_less_than", takes: [count], "The spy was called fewer than this many times."),
     Assertion("returned_with", takes: [value], "A call of the spy returned these values."),
-    Assertion("spy", takes: [spy], "The subject of the chain: `assert.spy(s).was.called()`."),
-    Assertion("stub", takes: [spy], "The subject of the chain: `assert.stub(s).was.called()`."),
+    Assertion("spy", takes: [spy], "Starts an assertion about a spy: `assert.spy(s).was.called()`."),
+    Assertion("stub", takes: [spy], "Starts an assertion about a stub: `assert.stub(s).was.called()`."),
   ]
 
   static let entries =

@@ -201,7 +201,7 @@ enum DeviceAPI: APISection {
     "tint", of: Device.self, Parameter.string("colour", "such as `\"#78b8fa\"`"),
     APIDocumentation(
       "The colour of tinted icons, as the user has set it.",
-      discussion: "An app cannot change the colour: its picture only sets the brightness of each point.",
+      discussion: "An app cannot change the colour: its picture only sets the brightness of each pixel.",
       example: """
         local device = Device { os = "18.0" }
         device.tint = "#ff9500"
@@ -213,7 +213,7 @@ enum DeviceAPI: APISection {
   static let conditions = APIEntry.property(
     "conditions", of: Device.self, ConditionsAPI.table,
     APIDocumentation(
-      "The circumstances, by name: `activation`, `staleIconCache`, `educationMode` ….",
+      "The conditions, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
         Fields can be read and assigned; an unknown name is an error. Assigning a table sets the fields that it names. \
         `tostring` lists all of them. `iconFault` is a fault of the system in icon changes: `busy`, `busyUntilReboot`, \
@@ -408,7 +408,7 @@ struct ConditionsView {
 
 extension ConditionsView: Boxable {
   static let apiType = APIType(
-    "conditions", className: "homescreen.Conditions", summary: "The circumstances of a device, by name.")
+    "conditions", className: "homescreen.Conditions", summary: "The conditions of a device, by name.")
   static let luaType = APIBinding.luaType(
     apiType,
     // The simulator knows the problem with an unknown name.
@@ -492,7 +492,7 @@ enum ConditionsAPI: APISection {
   /// The parameter for a table of conditions.
   static let table = Parameter<Values>.record(
     "conditions", fields: parameters.map(\.description), isOptional: false, example: "{ activation = 0.6 }",
-    unknown: unknown, "circumstances by name, such as `{ activation = 0.6, staleIconCache = true }`"
+    unknown: unknown, "conditions by name, such as `{ activation = 0.6, staleIconCache = true }`"
   ) { table in
     // Most tables name one or two conditions.
     try table.names.compactMap { name in

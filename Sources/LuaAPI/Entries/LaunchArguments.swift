@@ -122,7 +122,8 @@ enum LaunchArguments {
 
   static let parameter = Parameter<LaunchSituation>.record(
     "situation", of: "device:launch", fields: fields,
-    "the reason, one field (`sourceApplication` needs `url` or `urls`); a tap on the icon by default"
+    "why the app is launched: exactly one of these fields (and `sourceApplication` with `url` or `urls`); a tap on the "
+      + "icon by default"
   ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []

@@ -168,7 +168,7 @@ extension PackageAPI {
     APIDocumentation(
       "Lints the app, as `homescreen lint` does, including the rules of plugins.",
       discussion: """
-        The package includes the changes of the script. `homescreen explain CODE` explains each rule.
+        Changes that the script has made to the package are included. `homescreen explain CODE` explains each rule.
         """,
       example: """
         local package = AppPackage {

@@ -399,8 +399,8 @@ enum PropertyListFileAPI: APISection {
   ) { call, view, _, format in
     guard view.path.isEmpty else {
       throw LuaFailure(
-        "\(view.place) is a part of a list, and only whole lists can be saved", code: "argument",
-        hint: "Call save on the list itself.")
+        "\(view.place) is only a part of a property list; save works on the whole one", code: "argument",
+        hint: "Call save on the property list: package.plist:save().")
     }
     let hasPath = call.stack.kind(at: 2) == .string
     // Without a path, the options are the first argument.

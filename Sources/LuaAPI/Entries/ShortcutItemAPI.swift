@@ -221,7 +221,8 @@ enum ItemIconAPI: APISection {
     ].compactMap { $0 }
     guard given.count == 1 else {
       throw fields.failure(
-        "one field is required, got \(given.count == 0 ? "none" : "\(given.count)")",
+        "exactly one of type, systemImageName, templateImageName and contact is required, got "
+          + "\(given.count == 0 ? "none" : "\(given.count)")",
         hint: "UIApplicationShortcutIcon { systemImageName = \"star\" }", fact: "QUICK-042")
     }
     return given[0]

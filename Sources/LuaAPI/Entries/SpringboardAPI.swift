@@ -169,7 +169,7 @@ enum IconAPI: APISection {
     "move", of: Box<HomeScreenIcon>.self,
     placeParameter("icon:move"),
     APIDocumentation(
-      "Moves the icon to a place of the Home Screen; menus of low icons open upward.",
+      "Moves the icon to another place on the Home Screen. Menus of icons near the bottom open upward.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "change-icon")
@@ -413,7 +413,7 @@ enum FolderAPI: APISection {
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenFolder>.self, IconAPI.placeParameter("folder:move"),
     APIDocumentation(
-      "Moves the folder to a place of the Home Screen.",
+      "Moves the folder to another place on the Home Screen.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))

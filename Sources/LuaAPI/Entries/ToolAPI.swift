@@ -94,7 +94,7 @@ extension SpecWord {
 
   private var discussion: String {
     if role == .fact { return FactScenario.discussion }
-    return isOfBusted ? "A word of busted, in scenario scripts." : "A word of scenario scripts."
+    return isOfBusted ? "A function of busted, for scenario scripts." : "A function for scenario scripts."
   }
 
   private var isOfBusted: Bool {

@@ -211,7 +211,7 @@ package enum ProjectFolders {
   }
 }
 
-/// The environment of a script, in addition to its files, as passed on by the user.
+/// The environment that the user passes to a script in addition to its files.
 package struct ScriptSurroundings: Sendable {
   /// The script's name, for `arg[0]`.
   package var scriptName: String?

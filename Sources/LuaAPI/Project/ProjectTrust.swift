@@ -37,7 +37,7 @@ package struct ProjectTrust: Sendable, Hashable {
 
   /// The refusal of code for a `.busted` task that `--no-plugins` leaves out.
   package static let leftOut = UserError(
-    "--no-plugins leaves it out", hint: "The task needs .busted: leave out --task, or --no-plugins.")
+    "--no-plugins does not run code", hint: "The task needs .busted: leave out --task, or --no-plugins.")
 
   /// Returns why a code file does not run; nil if it may run or is missing.
   ///

@@ -35,7 +35,7 @@ extension APIEntry {
 
 /// Why no alert is on the screen.
 enum AbsentAlert {
-  /// Returns the reason after the events of a device so far.
+  /// Returns a function that finds the reason in the events up to now; called only if the reason is needed.
   static func reason(on device: Device) -> () -> String {
     let count = device.trace.count
     return { [weak device] in

@@ -18,7 +18,7 @@ enum BustedModule {
 
   /// The functions of busted's internals, and the reason why each is missing.
   private static let refused = [
-    "bindfenv": "use debug.setupvalue on the _ENV of a function of the script",
+    "bindfenv": "to change the environment of a function, use debug.setupvalue on its _ENV",
     "children": "blocks are not tables in homescreen", "parent": "blocks are not tables in homescreen",
     "publish": "results are events, which plugins get", "subscribe": "results are events, which plugins get",
     "unsubscribe": "results are events, which plugins get",
@@ -44,7 +44,7 @@ enum BustedModule {
       stack.pushFunction { _ in
         throw LuaFailure(
           "busted.\(name) is not supported: \(reason)", code: "to-come",
-          hint: "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
+          hint: name == "bindfenv" ? nil : "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
       }
       stack.setRaw(name, in: -2)
     }

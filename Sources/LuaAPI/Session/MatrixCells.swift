@@ -61,7 +61,7 @@ struct MatrixCells {
       guard count <= MatrixCells.limit else {
         throw LuaFailure(
           "matrix has more than \(MatrixCells.limit) cells", code: "argument",
-          hint: "Make the lists shorter, or select among them in your own loop.")
+          hint: "Make the lists shorter, or write loops that create only the scenarios that you need.")
       }
     }
     var combinations: [Cell] = [[]]

@@ -321,7 +321,7 @@ package enum SettingsText {
     let problem = problem(text)
     if let problem, let refusal = refusal() {
       throw LuaFailure(
-        "settings must be data, but \(problem.message); they did not run as code: \(refusal)", code: "untrusted",
+        "settings must be data, but \(problem.message); the code did not run: \(refusal)", code: "untrusted",
         hint: "Write strings, numbers, booleans and tables of them. \(refusal.hint ?? "")",
         place: "\(name):\(problem.line)")
     }

@@ -275,8 +275,8 @@ package struct LZFSEHeader {
     return true
   }
 
-  /// Reads frequencies in a prefix code, lowest bits first: `00` is 0, `10` 1, `001` 2, `101` 3, two bits before `011`
-  /// 4 to 7, four bits before `0111` 8 to 23, ten bits before `1111` the rest.
+  /// Reads frequencies in a prefix code, lowest bits first: `00` is 0, `10` 1, `001` 2, `101` 3, `xx011` 4 + xx,
+  /// `xxxx0111` 8 + xxxx; ten bits and `1111` are 24 and more.
   private mutating func readFrequencies(
     _ input: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
   ) throws(CompressionProblem) {

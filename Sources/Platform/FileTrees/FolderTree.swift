@@ -263,7 +263,7 @@ package enum RealPath {
   /// The cost of resolving a path once, in steps (``Work``).
   private static let costOfLooking = 60
 
-  /// Returns the place to write to, following links, also those with missing targets. Asks the real machine.
+  /// Returns the place to write to, following links, including those with missing targets. Asks the real machine.
   ///
   /// - Parameter path: as the user has written it; it may be missing.
   /// - Throws: ``FileTreeError`` for a symbolic link in a checkout that points out of it, or to data of version

@@ -205,7 +205,7 @@ package enum ReportTarget {
 
   // MARK: Places
 
-  /// Returns the place of a report, following links, also those with missing targets.
+  /// Returns the place of a report, following links, including those with missing targets.
   /// - Throws: ``LostReport`` for a link in a checkout that points out of it.
   package static func place(_ path: String) throws(LostReport) -> String {
     do throws(FileTreeError) {

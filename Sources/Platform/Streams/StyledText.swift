@@ -178,8 +178,8 @@ public enum OutputText: Sendable {
   /// A report or message: control characters are escaped in all outputs, because a file will also be shown in a
   /// terminal.
   case forPeople(StyledText)
-  /// JSON, a property list, a format of a plugin: byte for byte, except on a terminal, and in text that a CI service
-  /// would take for a command.
+  /// JSON, a property list or a plugin's format: written byte for byte, except on a terminal and except for text that a
+  /// CI service would take for a command.
   case forPrograms(String, as: TextForm = .lines)
   /// A picture: for files, and not for terminals.
   case bytes([UInt8])
@@ -334,8 +334,8 @@ public enum TextLines {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { String(Substring($0)) }
   }
 
-  /// Wraps a text between words, so that the terminal need not do it. Continuation lines are indented to the last
-  /// column of their line if that leaves room, otherwise to its beginning. A word that is too long stays whole.
+  /// Wraps a text between words, so that the terminal need not do it. Two spaces separate the columns
+  /// of a line. Continuation lines align with the last column if that leaves room. A word that is too long stays whole.
   public static func wrapped(_ text: String, to columns: Int) -> String {
     // Terminals treat the last column differently, so it stays free.
     of(text).map { DisplayWidth.of($0) < columns ? $0 : wrapped(line: $0, to: columns - 1) }.joined(separator: "\n")

@@ -107,7 +107,7 @@ struct LenientJSONReader {
     guard position < source.count else {
       let line = source.location(at: start).line ?? 1
       throw failure(
-        .truncated, "the file ends before the “\(source.character(at: start))” of line \(line) is closed", at: position)
+        .truncated, "the file ends before the “\(source.character(at: start))” on line \(line) is closed", at: position)
     }
     guard source.bytes[position] == bracket else { return false }
     position += 1

@@ -183,7 +183,9 @@ extension BinaryPropertyListReader {
       switch low {
       case 0x8: return (.boolean(false), start + 1)
       case 0x9: return (.boolean(true), start + 1)
-      case 0x0: throw error(start, .unsupported, "the list contains a null, which is not allowed in apps")
+      case 0x0:
+        throw error(
+          start, .unsupported, "the property list contains a null, which an Info.plist or a strings file cannot have")
       default: break
       }
     case 0x1 where low <= 4:

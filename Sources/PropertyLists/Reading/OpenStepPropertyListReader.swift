@@ -149,7 +149,7 @@ struct OpenStepPropertyListReader {
     }
     let line = source.location(at: frame.start).line ?? 0
     return error(
-      end, .truncated, "the file ends inside the “\(frame.isDictionary ? "{" : "(")” of line \(line)",
+      end, .truncated, "the file ends inside the “\(frame.isDictionary ? "{" : "(")” on line \(line)",
       hint: "was the copy or download interrupted?")
   }
 
@@ -164,7 +164,7 @@ struct OpenStepPropertyListReader {
   func hint(at position: Int) -> String? {
     switch bytes[position] {
     case UInt8(ascii: ":"): "is this JSON? Old-style property lists write “=”"
-    case UInt8(ascii: "#"): "a preprocessed file must go through the C preprocessor first"
+    case UInt8(ascii: "#"): "lines that begin with # are for the C preprocessor: run it first"
     case UInt8(ascii: ","): "use “;” in dictionaries, and “,” in arrays"
     default: nil
     }

@@ -110,7 +110,7 @@ extension XMLPropertyListReader {
     let name = text(startTag.name)
     throw error(
       start, .syntax, "</\(name)> is missing",
-      hint: "the <\(name)> of line \(source.location(at: startTag.start).line ?? 0) is still open")
+      hint: "the <\(name)> on line \(source.location(at: startTag.start).line ?? 0) is still open")
   }
 
   /// Skips blanks, comments and processing instructions.

@@ -190,7 +190,7 @@ struct XMLPropertyListReader {
       throw error(
         start, .syntax,
         "</\(text(name))> instead of </\(open.name)>",
-        hint: "the <\(open.name)> of line \(source.location(at: frame.start).line ?? 0) is still open")
+        hint: "the <\(open.name)> on line \(source.location(at: frame.start).line ?? 0) is still open")
     }
     if let key = builder.pendingKey {
       throw error(start, .syntax, "the key “\(key)” has no value", hint: "write its value before </dict>")
@@ -227,7 +227,7 @@ struct XMLPropertyListReader {
     let inside: String
     if let frame = builder.frames.last {
       let line = source.location(at: frame.start).line ?? 0
-      inside = "inside the <\(frame.isDictionary ? "dict" : "array")> of line \(line)"
+      inside = "inside the <\(frame.isDictionary ? "dict" : "array")> on line \(line)"
     } else {
       inside = builder.root == nil ? "before any value" : "before </plist>"
     }
@@ -266,7 +266,7 @@ extension XMLPropertyListReader {
       case 0 where position >= end:
         throw error(
           end, .truncated,
-          "the file ends inside the <\(text(tag.name))> of line "
+          "the file ends inside the <\(text(tag.name))> on line "
             + "\(source.location(at: tag.start).line ?? 0)", hint: "was the copy or download interrupted?")
       default:
         position += 1
@@ -304,7 +304,7 @@ extension XMLPropertyListReader {
     }
     return error(
       position, .syntax, "markup inside <\(name)>",
-      hint: "the <\(name)> of line \(source.location(at: tag.start).line ?? 0) is still open; a “<” as text is &lt;")
+      hint: "the <\(name)> on line \(source.location(at: tag.start).line ?? 0) is still open; a “<” as text is &lt;")
   }
 
   private mutating func readCharacterData(into text: inout [UInt8]) throws(PropertyListError) {

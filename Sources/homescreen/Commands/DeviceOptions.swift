@@ -67,7 +67,7 @@ struct PackageSelection: ParsableArguments {
   @Option(
     help: """
       Target of a project. By default, lint and check use every target that builds an app for iPhone or iPad; other \
-      commands use one, the one with the project's name if there are several.
+      commands use the app with the project's name or, if there is none, the first app.
       """)
   var target: String?
 

@@ -80,7 +80,10 @@ struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
     abstract: "Print the completions of a shell: bash, zsh or fish.",
-    discussion: "bash: source <(homescreen completion bash), in ~/.bashrc. zsh: _homescreen in a folder of fpath.")
+    discussion: """
+      bash: add source <(homescreen completion bash) to ~/.bashrc. zsh: save the output as _homescreen in a folder of \
+      $fpath. fish: save it as ~/.config/fish/completions/homescreen.fish.
+      """)
 
   @Argument(help: "bash, zsh or fish.", completion: .list(["bash", "zsh", "fish"]))
   var shell: String

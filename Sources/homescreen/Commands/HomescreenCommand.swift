@@ -111,7 +111,8 @@ extension HomescreenCommand {
     }
     return "Exit codes of homescreen:\n\n" + codes.joined()
       + "\nrun: 1 if a scenario fails. check, lint: 1 if a finding has at least the severity of --fail-on; check: also if a row has ✗.\n"
-      + "why: 1 if an icon does not change or an action is not in the menu; with --launch, unless it is handled once.\n"
+      + "why: 1 if an icon does not change or an action is not in the menu; with --launch cold, warm or jetsam, if the event is "
+      + "not handled exactly once; with --launch alone, if the app does not launch.\n"
       + "repl: 1 if a line of piped input raises an error.\n"
   }
 

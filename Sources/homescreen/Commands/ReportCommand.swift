@@ -17,7 +17,8 @@ struct ReportCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The event file of a run; - for standard input. Two files are compared with --format html.",
+      "Events of a run, written by homescreen run --format json=FILE; - for standard input. Two files are compared with "
+        + "--format html.",
       valueName: "run.jsonl"))
   var paths: [String]
 

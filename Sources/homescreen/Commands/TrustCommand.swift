@@ -33,7 +33,7 @@ struct TrustCommand: ParsableCommand {
 
   func run() throws {
     guard let configuration = ProcessEnvironment.configurationFolder else {
-      throw fault("your configuration has no folder: set HOME or XDG_CONFIG_HOME", .noInput)
+      throw fault("there is no folder for your configuration: set HOME or XDG_CONFIG_HOME", .noInput)
     }
     let store = TrustStore(configuration: configuration)
     if list { return showAll(store) }

@@ -51,7 +51,8 @@ struct WhyCommand: ParsableCommand {
     help: ArgumentHelp(
       "Explain what the app's code does with the action or the URL: cold if the app is not running, warm if it is in "
         + "the background, jetsam if the system terminated it there. Without a value, explain whether the app launches "
-        + "on iOS 27; then give no action or URL.", valueName: "cold|warm|jetsam"), transform: LaunchQuestion.init)
+        + "on iOS 27; this cannot be combined with an action or a URL.", valueName: "cold|warm|jetsam"),
+    transform: LaunchQuestion.init)
   var launchQuestion: LaunchQuestion?
 
   @OptionGroup

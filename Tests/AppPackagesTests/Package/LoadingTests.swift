@@ -174,7 +174,7 @@ import Testing
     ("", AppPackageError.Kind.badPropertyList, "the file is empty"),
     (xml("<array/>"), .notADictionary, "the Info.plist is an array, not a dictionary"),
     (xml("<string>x</string>"), .notADictionary, "the Info.plist is a string, not a dictionary"),
-    ("<plist><dict>", .badPropertyList, "the file ends inside the <dict> of line 1"),
+    ("<plist><dict>", .badPropertyList, "the file ends inside the <dict> on line 1"),
     (
       xml("<dict><key>CFBundleIdentifier</key>\n<integer>1</integer></dict>"), .wrongType,
       "CFBundleIdentifier is an integer, not a string"

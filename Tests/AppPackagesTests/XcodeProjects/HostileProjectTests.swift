@@ -57,7 +57,7 @@ import Testing
     func limits() throws -> [String] {
       try project.package().warnings.filter { $0.code == .limit }.map(\.message)
     }
-    #expect(try limits().last == "more than 200 xcconfig files, or more than 32 inside each other")
+    #expect(try limits().last == "too many xcconfig files: more than 200 in all, or nested more than 32 deep")
     project.files["x0.xcconfig"] = .init(text: String(repeating: "#include \"x1.xcconfig\"\n", count: 100))
     project.files["x1.xcconfig"] = .init(text: "//" + String(repeating: "x", count: 4_000_000))
     #expect(try limits() == ["the xcconfig files exceed \(16 * 1024 * 1024) bytes"])

@@ -40,7 +40,7 @@ import Testing
     let note = try #require(named.warnings.first { $0.code == .severalApps })
     #expect(
       note.message
-        == "the project has 2 apps for iPhone or iPad; “Paint” is used, which has the project's name")
+        == "the project has 2 apps for iPhone or iPad; “Paint” is used because it has the project's name")
     #expect(note.hint == "select another with --target or the option `target`: “Lite”")
     let chosen = try project.package(PackageOptions(target: "Lite"))
     #expect(chosen.build?.target == "Lite")
@@ -50,7 +50,7 @@ import Testing
     #expect(first.build?.target == "Pro")
     #expect(
       first.warnings.first { $0.code == .severalApps }?.message
-        == "the project has 2 apps for iPhone or iPad; “Pro” is used, the first")
+        == "the project has 2 apps for iPhone or iPad; “Pro” is used because it is the first")
     let unknown = try #require(project.failure(PackageOptions(target: "Litte")))
     #expect(unknown.kind == .noTarget)
     #expect(unknown.hint == "its apps are “Pro” and “Lite”")

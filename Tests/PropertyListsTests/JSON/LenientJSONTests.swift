@@ -95,7 +95,7 @@ import Testing
 
   @Test func errorsNameTheExpectedToken() {
     #expect(
-      error("{\n  \"a\": [1\n")?.description == "Contents.json:3:1: the file ends before the “[” of line 2 is closed")
+      error("{\n  \"a\": [1\n")?.description == "Contents.json:3:1: the file ends before the “[” on line 2 is closed")
     #expect(error("{\"a\" 1}")?.message == "expected a colon after the key “a”, not “1”")
     #expect(error("[1 2]")?.message == "expected a comma or “]”, not “2”")
   }

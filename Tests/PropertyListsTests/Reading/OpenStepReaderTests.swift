@@ -72,7 +72,7 @@ import Testing
     ("{ a = 1;\n/* open", 2, 1, "this comment is never closed"),
     ("{\n( = 1; }", 2, 1, "“(” instead of a key"),
     ("{ a = \"\\Ud83d\"; }", 1, 8, "a \\U escape is half of a surrogate pair"),
-    ("{ a = 1;", 1, 9, "the file ends inside the “{” of line 1"),
+    ("{ a = 1;", 1, 9, "the file ends inside the “{” on line 1"),
     ("a = ", 1, 5, "the file ends before the value of “a”"),
     ("{\n<<<<<<< HEAD\na = 1;", 2, 1, "the file has an unresolved merge conflict"),
     ("#include \"a\"", 1, 1, "“#” instead of a property list"),

@@ -138,7 +138,7 @@ import Testing
   @Test func namesTheOpenContainerOfATruncatedFile() throws {
     let error = try #require(parseError("<plist>\n<dict>\n<key>a</key>\n<array>\n<string>x</string>\n"))
     #expect(error.kind == .truncated)
-    #expect(error.description.contains("Info.plist:6:1: the file ends inside the <array> of line 4"))
+    #expect(error.description.contains("Info.plist:6:1: the file ends inside the <array> on line 4"))
     #expect(parseError("<plist><dict><key>abc")?.kind == .truncated)
     #expect(parseError("<plist><dict></dict>")?.message == "the file ends before </plist>")
     #expect(parseError("<plist><dict attr=\"")?.kind == .truncated)

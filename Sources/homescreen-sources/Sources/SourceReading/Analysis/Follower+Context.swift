@@ -18,7 +18,7 @@ extension Follower {
     /// The events that are absent here. A launch brings only one event, so code that runs without one event runs for
     /// another.
     private(set) var absent: Set<Holding> = []
-    /// The events that were compared, with the result that leads here.
+    /// The events in whose comparisons one result leads here.
     private(set) var compared: Set<HandlerStep.Subject> = []
     /// The events for which it is unknown whether this place is reached.
     private(set) var doubted: Set<HandlerStep.Subject> = []

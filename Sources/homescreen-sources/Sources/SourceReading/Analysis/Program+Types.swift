@@ -97,8 +97,8 @@ extension Program {
     return nil
   }
 
-  /// Returns the property or global variable that an expression names; nil for local variables and names that are not
-  /// among the files.
+  /// Returns the property or global variable that an expression names; nil for local variables and names that the files do
+  /// not declare.
   func property(of expression: Expression, in scope: Scope) -> PropertyEntry? {
     switch expression.form {
     case .name(let written):
