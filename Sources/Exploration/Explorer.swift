@@ -150,8 +150,8 @@ package final class Explorer {
     fill(&report, whole, subject)
     if let memory, let after = subject.memory, memory != after {
       report.notes.append(
-        "the definition keeps state between stories: put the state of a story inside the function code, or "
-          + "in the table story. Findings were replayed in a fresh state, but some may be missing")
+        "the definition keeps state between stories: put the state of a story inside the function “code”, or "
+          + "in the table “story”. Findings were replayed in a fresh state, but some may be missing")
     }
     return (report, whole.isInterrupted)
   }

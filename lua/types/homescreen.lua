@@ -76,19 +76,19 @@ function _Screen:svg() end
 
 ---The conditions of a device, by name.
 ---@class homescreen.Conditions
----@field activation number Seconds from the first call of a launch or a return until the app is active.
+---@field activation number Seconds from the first callback of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to disappear.
 ---@field alertsForSameIcon boolean From iOS 26.1 the alert appears again for the icon that is already set, according to one report.
----@field associationFile "fetched"|"onlyOnServer"|"missing" Where the domain of a universal link keeps the file that confirms the app.
+---@field associationFile "fetched"|"onlyOnServer"|"missing" Whether the domain’s file `apple-app-site-association` was fetched, is only on the server, or is missing.
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
----@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
+---@field consoleNoise boolean On iOS 15, a line about a database precedes a successful icon change on the console.
 ---@field deactivation number Seconds from resigning active until the app is in the background.
 ---@field debugger boolean A debugger is attached, so the watchdog is off.
 ---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
 ---@field emptyIconAlert boolean Up to iOS 26.0, the alert of an icon change is empty, as in an app that overrides `UIAlertController` methods.
 ---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid both.
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.
----@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system in icon changes.
+---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of iOS that makes icon changes fail.
 ---@field iconHandlerOffMain boolean The handler of an icon change does not run on the main queue; Apple does not specify a queue.
 ---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
 ---@field launchRefusal "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff" The reason why the system does not start apps with some kinds of distribution.
@@ -712,7 +712,7 @@ function _Package:files() end
 
 ---A live view of a dictionary or array of a property list.
 ---@class homescreen.PropertyList
----@field format ("xml"|"binary"|"openStep"|"strings")? How the list was written: `xml`, `binary`, `openStep` or `strings`.
+---@field format ("xml"|"binary"|"openStep"|"strings")? How the property list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
 
 ---The value at a path of keys; missing steps raise no error.
@@ -735,12 +735,12 @@ function _PropertyList:add(key, value, options) end
 ---Finds a value by its raw key or by Xcode's name.
 ---Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).
 ---@param key string the raw key, or the name that Xcode's editor shows
----@return any, string? the value, and its key in the list; nil if the list has no such key
+---@return any, string? the value, and its key in the property list; nil if there is no such key
 function _PropertyList:find(key) end
 
----Writes the whole list, and keeps comments, order, types and format.
----In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
----@param path? string|table a file, relative to the script; by default, the file that the list was read from
+---Writes the whole property list, and keeps comments, order, types and format.
+---In text files only the edited lines change; an unchanged property list is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---@param path? string|table a file, relative to the script; by default, the file that the property list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
 
@@ -764,7 +764,7 @@ function _PropertyListModule.parse(text) end
 ---@return homescreen.PropertyList the array, to use in a list
 function _PropertyListModule.array(table) end
 
----A copy of a dictionary or array as a plain table, which later changes of the list do not affect.
+---A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.
 ---Data is `{ data = "…" }`, and a date is `{ date = "2026-01-01T00:00:00Z" }`.
 ---@param list homescreen.PropertyList a dictionary or array of a property list
 ---@return any the table, with tables for all that is inside
@@ -1615,7 +1615,7 @@ function _AppDelegate:application_didDiscardSceneSessions(application, sessions)
 ---@param options { sourceApplication?: string } which app sent it
 function _AppDelegate:application_openURL_options(application, url, options) end
 
----An activity is on its way, in an app without scenes.
+---An activity will arrive soon, in an app without scenes.
 ---Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param type string the type of the activity
@@ -1648,7 +1648,7 @@ function _AppDelegate:applicationDidEnterBackground(application) end
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationWillEnterForeground(application) end
 
----The app is ended while it is not suspended.
+---The app is about to be terminated; not called while it is suspended.
 ---Swift: `applicationWillTerminate(_:)`. Selector: `applicationWillTerminate:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationWillTerminate(application) end
@@ -1764,7 +1764,7 @@ function _SceneDelegate:sceneDidEnterBackground(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidDisconnect(scene) end
 
----An activity is on its way.
+---An activity will arrive soon.
 ---Swift: `scene(_:willContinueUserActivityWithType:)`. Selector: `scene:willContinueUserActivityWithType:`.
 ---@param scene homescreen.Scene the scene
 ---@param type string the type of the activity

@@ -481,7 +481,7 @@ extension InputFinder {
       .noInfoPlist, path,
       candidates.isEmpty
         ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
-          + (search.isCutOff ? "; it has too many folders to search all of them" : "")
+          + (search.isCutOff ? "; the folder has too many subfolders to search all of them" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }

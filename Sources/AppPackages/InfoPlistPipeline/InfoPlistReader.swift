@@ -106,7 +106,7 @@ struct InfoPlistReader {
         "// begins a comment for the preprocessor, and “\(comment.text)” is cut off\(more)"
           + (severity == .error ? "; Xcode rejects the rest" : ""),
         severity: severity, endsBuild: severity == .error, location: comment.location,
-        hint: "add -traditional to \(PreprocessorSettings.flagsSetting), which keeps it")
+        hint: "add -traditional to \(PreprocessorSettings.flagsSetting): the preprocessor then keeps the text")
     }
   }
 

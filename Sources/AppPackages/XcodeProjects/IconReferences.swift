@@ -67,7 +67,7 @@ struct IconReferences: Sendable {
         severity = .note
       case .takenApart:
         consequence =
-          "taken apart: icon.json and pictures are single resources of the target, so the catalog compiler does not get "
+          "added in pieces: icon.json and its pictures are separate resources, so the catalog compiler does not get "
           + "the icon"
         for index in missing {
           guard let name = warnings[index].missingIcon else { continue }

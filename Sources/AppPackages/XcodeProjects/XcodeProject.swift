@@ -184,7 +184,7 @@ struct XcodeProjectFile {
       guard error.kind == .notFound else { throw AppPackageError(error) }
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "there is no such file",
-        hint: "restore project.pbxproj, which has the project: was it left out of version control?")
+        hint: "restore project.pbxproj, which defines the project; was the file left out of version control?")
     }
     do throws(PropertyListError) {
       let list = try PropertyList.parse(bytes, file: file, limits: limits)

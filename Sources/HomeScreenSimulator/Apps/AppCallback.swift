@@ -120,7 +120,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
       Row(
         .appDelegate, "application(_:willContinueUserActivityWithType:)", [.application, .activityType],
         deprecated: .v26,
-        "An activity is on its way, in an app without scenes.")
+        "An activity will arrive soon, in an app without scenes.")
     case .continueUserActivity:
       Row(
         .appDelegate, "application(_:continue:restorationHandler:)",
@@ -145,7 +145,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .applicationWillTerminate:
       Row(
         .appDelegate, "applicationWillTerminate(_:)", [.application],
-        "The app is ended while it is not suspended.")
+        "The app is about to be terminated; not called while it is suspended.")
     case .didReceiveRemoteNotification:
       Row(
         .appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
@@ -224,7 +224,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneWillContinueUserActivity:
       Row(
         .sceneDelegate, "scene(_:willContinueUserActivityWithType:)", [.scene, .activityType],
-        "An activity is on its way.")
+        "An activity will arrive soon.")
     case .sceneWillPerform:
       Row(
         .sceneDelegate, "scene(_:willPerformAppIntent:)", [.scene, .intent],

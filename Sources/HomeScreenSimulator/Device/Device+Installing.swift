@@ -75,7 +75,7 @@ extension Device {
     guard record.isOffloaded else { return }
     throw SimulatorError(
       .appOffloaded, "\(record.bundleIdentifier) is offloaded, so there is nothing to launch",
-      hint: "Install it again, as a tap on its icon does.", fact: "ICON-156")
+      hint: "Install the app again, as a tap on its icon does.", fact: "ICON-156")
   }
 
   /// Removes the app with all data that the system keeps for it, including dynamic quick actions (QUICK-060).

@@ -387,7 +387,7 @@ public struct MissingPictures {
     let isBare = ExactText.isSame(bare, name)
     if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
       return IconExplanation.Advice(
-        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png stands for the files of all scales.",
+        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png means the files of all scales.",
         fact: "ICON-112")
     }
     if let other = files.inOtherCase[wanted.lowercased()] {

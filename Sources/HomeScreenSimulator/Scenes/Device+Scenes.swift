@@ -428,7 +428,7 @@ extension Device {
   private func notInFront(_ bundleIdentifier: String) -> SimulatorError {
     SimulatorError(
       .appNotRunning, "\(bundleIdentifier) is not in front, so there is no window to put another one next to",
-      hint: "Launch it first.", fact: "LAUNCH-147")
+      hint: "Launch the app first.", fact: "LAUNCH-147")
   }
 }
 
@@ -472,7 +472,7 @@ extension Device {
         throw SimulatorError(
           .appNotRunning,
           "\(record.bundleIdentifier) is not in front, but an external display shows only the app in front",
-          hint: "Launch it first.", fact: "LAUNCH-141")
+          hint: "Launch the app first.", fact: "LAUNCH-141")
       }
       connectScene(of: front, on: display)
     case .car:

@@ -209,7 +209,7 @@ enum InstallArguments {
     let reason = answer?.problem ?? "no source reader is available"
     throw LuaFailure(
       "device:install: the sources of \(package.package.name) were not read: \(reason)", code: "sources-unread",
-      hint: "Install it without “sources”, and write its code in Lua.")
+      hint: "Install the app without “sources”, and write its code in Lua.")
   }
 
   /// Requires a known delegate. Without one, everything that the system sends would seem lost.
@@ -239,6 +239,6 @@ enum InstallArguments {
     if let package = try packages.defaultPackage() { return package }
     throw LuaFailure(
       "device:install: no app is named", code: "argument",
-      hint: "Name one, device:install \"My.app\", or use --app PATH.")
+      hint: "Name an app, device:install \"My.app\", or use --app PATH.")
   }
 }

@@ -117,7 +117,7 @@ package final class PluginHost {
 
   static let endless = LuaFailure(
     "the plugin does not end", code: "plugin",
-    hint: "Use --budget N to allow more: a plugin has a tenth of the script's budget.")
+    hint: "Use --budget N to allow more instructions: a plugin has a tenth of the script's budget.")
 
   private func install(_ plugin: Loaded) {
     for part in PluginPart.allCases {

@@ -300,7 +300,7 @@ extension XMLPropertyListReader {
     if hasPrefix("<!--") {
       return error(
         position, .syntax, "a comment inside <\(name)>",
-        hint: "put the comment before the element: iOS rejects it too")
+        hint: "put the comment before the element: iOS rejects the file, too")
     }
     return error(
       position, .syntax, "markup inside <\(name)>",
