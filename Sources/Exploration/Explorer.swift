@@ -85,8 +85,8 @@ package final class Explorer {
 
     /// The beginning of the sentence for a finding that is not reported; the reason follows.
     var unreported: String {
-      "“\(story.violation.key.invariant)” failed in a story of \(Counted.text(story.steps.count, "step")). It is not "
-        + "reported, because "
+      "“\(story.violation.key.invariant)” failed in a story of \(Counted.text(story.steps.count, "step")). The failure is "
+        + "not reported, because "
     }
   }
 
@@ -445,7 +445,7 @@ package struct ExploreSource {
       }
       guard !apps.isEmpty else {
         throw ExploreError(
-          "\(name) defines no app to explore. It needs: local explore = require \"homescreen.explore\"; "
+          "\(name) defines no app to explore. The script needs: local explore = require \"homescreen.explore\"; "
             + "explore { app = …, code = function(app) … end }", isEmpty: true)
       }
       if let twice = titles.first(where: { title in titles.filter { ExactText.isSame($0, title) }.count > 1 }) {

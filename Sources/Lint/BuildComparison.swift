@@ -301,7 +301,7 @@ extension BuildComparison {
     for (type, other) in Self.takePairs(&lost, &added) {
       note(
         .caseChanged, type,
-        "the quick action \(type) has the type \(other) in the build: code that looks for the first one misses it",
+        "the quick action \(type) has the type \(other) in the build: code that looks for the first type misses the action",
         at: old[ExactText(type)]?.location, built: new[ExactText(other)]?.location,
         help: "spell the type the same way in the source, the build and the code", on: device)
     }
@@ -361,7 +361,7 @@ extension BuildComparison {
       guard let found = built.localizedInfo[language] else {
         note(
           .languageLost, language,
-          "the build has no \(file), but the one in the source has \(Counted.text(wanted.count, "string"))", at: nil,
+          "the build has no \(file), but the file in the source has \(Counted.text(wanted.count, "string"))", at: nil,
           built: place, help: "is the file in the Copy Bundle Resources phase of the target?")
         continue
       }

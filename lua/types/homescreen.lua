@@ -126,7 +126,7 @@ function _Springboard:icon(app) end
 
 ---The icon of an app in the App Library.
 ---@param app homescreen.App the app
----@return homescreen.Icon its icon in the App Library
+---@return homescreen.Icon the app's icon in the App Library
 function _Springboard:libraryIcon(app) end
 
 ---The folder with a name; it is an error if two folders have that name.
@@ -157,7 +157,7 @@ function _Icon:move(place) end
 ---@return homescreen.Picture the picture, and the reasons for it
 function _Icon:picture(surface, options) end
 
----Drops the icon on another one, which creates a folder with both, or on a folder.
+---Drops the icon on another icon, which creates a folder with both, or on a folder.
 ---`icon:move` takes the icon out of the folder; a folder disappears with its last icon.
 ---@param target homescreen.Icon|homescreen.Folder the icon or folder that it is dropped on
 ---@return homescreen.Folder the folder that contains it afterwards
@@ -441,7 +441,7 @@ function _UIApplication:_setAlternateIconName(name, completion) end
 ---Whether an app on the device opens the URL.
 ---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
----@return boolean whether an app on the device opens it
+---@return boolean whether an app on the device opens the URL
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.
@@ -552,7 +552,7 @@ function _UIViewControllerClass.subclass(name) end
 ---A class inherits `present`, so UIKit's implementation is exchanged, and controllers of every class are affected: a controller whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An exchange ends with the process.
 ---@param class table a class that inherits `present`
 ---@param name string `present`
----@param other string the method of the class to exchange it with
+---@param other string the method of the class that is exchanged with `present`
 function _UIViewControllerClass.exchange(class, name, other) end
 
 ---A view controller.
@@ -654,7 +654,7 @@ local _Bundle = {}
 ---The value of an Info.plist key: `object(forInfoDictionaryKey:)`.
 ---Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.
 ---@param key string a key of Info.plist
----@return any its value for this device, or nil
+---@return any the value for this device, or nil
 function _Bundle:object(key) end
 
 ---A picture in the app's code.
@@ -728,7 +728,7 @@ function _PropertyList:where(key) end
 ---Adds a key as Xcode's editor does.
 ---If the key already exists, under this name or its other one, the call fails with the question that Xcode's editor asks; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
----@param value any its value; nil inserts the value of Xcode's editor, or an empty dictionary
+---@param value any the value; nil inserts the value of Xcode's editor, or an empty dictionary
 ---@param options? { replace?: boolean } what to do if the key exists
 function _PropertyList:add(key, value, options) end
 
@@ -1314,93 +1314,93 @@ function _Assert.matches_snapshot(value, name) end
 ---`assert.Not.equal` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.equal(expected, actual, message) end
 
 ---The two values are equal, compared with `==`.
 ---`assert.Not.equals` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.equals(expected, actual, message) end
 
 ---The two values are equal; tables are compared by their contents.
 ---`assert.Not.same` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.same(expected, actual, message) end
 
 ---The value is true.
 ---`assert.Not.is_true` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_true(value, message) end
 
 ---The value is false.
 ---`assert.Not.is_false` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_false(value, message) end
 
 ---The value is nil.
 ---`assert.Not.is_nil` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_nil(value, message) end
 
 ---The value is neither nil nor false.
 ---`assert.Not.truthy` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.truthy(value, message) end
 
 ---The value is nil or false.
 ---`assert.Not.falsy` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.falsy(value, message) end
 
 ---The value is a string.
 ---`assert.Not.is_string` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_string(value, message) end
 
 ---The value is a number.
 ---`assert.Not.is_number` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_number(value, message) end
 
 ---The value is a table.
 ---`assert.Not.is_table` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_table(value, message) end
 
 ---The value is true or false.
 ---`assert.Not.is_boolean` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_boolean(value, message) end
 
 ---The value is a function.
 ---`assert.Not.is_function` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_function(value, message) end
 
 ---The value is a userdata.
 ---`assert.Not.is_userdata` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_userdata(value, message) end
 
 ---The value is a coroutine.
 ---`assert.Not.is_thread` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_thread(value, message) end
 
 ---The numbers are close to each other.
@@ -1408,136 +1408,136 @@ function _Assert.is_thread(value, message) end
 ---@param expected any the expected value
 ---@param actual any the actual value
 ---@param tolerance number the greatest difference
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.near(expected, actual, tolerance, message) end
 
 ---The text matches the pattern.
 ---`assert.Not.matches` asserts the opposite. An assertion of luassert.
 ---@param pattern string a Lua pattern
 ---@param text string the text to search
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.matches(pattern, text, message) end
 
 ---The text matches the pattern.
 ---`assert.Not.match` asserts the opposite. An assertion of luassert.
 ---@param pattern string a Lua pattern
 ---@param text string the text to search
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.match(pattern, text, message) end
 
 ---No value occurs twice.
 ---`assert.Not.unique` asserts the opposite. An assertion of luassert.
 ---@param list table the values
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.unique(list, message) end
 
 ---The list has a nil between its values.
 ---`assert.Not.holes` asserts the opposite. An assertion of luassert.
 ---@param list table the values
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.holes(list, message) end
 
 ---The call in the next argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.returned_arguments(count, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.error` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param expected? any the error that the function should raise
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.error(body, expected, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.errors` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param expected? any the error that the function should raise
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.errors(body, expected, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.error_matches` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.error_matches(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.error_match` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.error_match(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.matches_error` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.matches_error(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.match_error` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.match_error(body, pattern, message) end
 
 ---The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called(count, message) end
 
 ---The spy was called with these arguments: `assert.spy(s).called_with(1)`.
 ---`assert.Not.called_with` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_with(value, message) end
 
 ---The spy was called at least this many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_at_least(count, message) end
 
 ---The spy was called at most this many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_at_most(count, message) end
 
 ---The spy was called more than this many times.
 ---`assert.Not.called_more_than` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_more_than(count, message) end
 
 ---The spy was called fewer than this many times.
 ---`assert.Not.called_less_than` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_less_than(count, message) end
 
 ---A call of the spy returned these values.
 ---`assert.Not.returned_with` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.returned_with(value, message) end
 
 ---Starts an assertion about a spy: `assert.spy(s).was.called()`.
 ---`assert.Not.spy` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 ---@return homescreen.Assert
 function _Assert.spy(spy, message) end
 
 ---Starts an assertion about a stub: `assert.stub(s).was.called()`.
 ---`assert.Not.stub` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 ---@return homescreen.Assert
 function _Assert.stub(spy, message) end
 
@@ -1653,14 +1653,14 @@ function _AppDelegate:applicationWillEnterForeground(application) end
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationWillTerminate(application) end
 
----A notification arrived that lets the app run in the background.
+---A silent notification arrived: the app runs in the background.
 ---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userInfo table? the contents of the notification
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
 function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
 
----The system lets the app fetch in the background.
+---The app can fetch data in the background.
 ---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
@@ -1969,49 +1969,49 @@ homescreen = nil
 
 ---Groups scenarios.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function describe(name, body) end
 
 ---Groups scenarios.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function context(name, body) end
 
 ---Groups scenarios, and restores `_G` and the loaded modules afterwards.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
 ---Groups scenarios; later blocks also see the values that the block sets.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function expose(name, body) end
 
 ---One scenario.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function it(name, body) end
 
 ---One scenario.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function spec(name, body) end
 
 ---One scenario.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function test(name, body) end
 
 ---A scenario that has not been written yet.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() not run
 function pending(name, body) end
 

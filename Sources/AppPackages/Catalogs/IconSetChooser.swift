@@ -429,7 +429,7 @@ enum IconFormatCheck {
         .iconFileFormat,
         "“\(file)” of the app icon set “\(set.name)” is in \(header.format.title) format\(claim), not PNG",
         severity: isTaken ? .note : .warning, location: entry.location,
-        hint: "export it as PNG; renaming does not convert a picture"
+        hint: "export the picture as PNG; renaming does not convert it"
           + (isTaken
             ? ". At least one app was published with such a picture"
             : isNeeded ? ", and the App Store accepts only PNG icons (ITMS-90704)" : ""))

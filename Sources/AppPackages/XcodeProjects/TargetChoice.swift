@@ -345,7 +345,7 @@ extension XcodeProject {
       result.warnings.append(
         PackageWarning(
           .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
-          location: base.place, hint: "to read it, too, open a folder that contains both"))
+          location: base.place, hint: "to read the file, too, open a folder that contains it and the project"))
     }
   }
 

@@ -37,7 +37,7 @@ public struct XcodeProject: Sendable {
     guard let top = list.root.dictionary, let table = top["objects"]?.dictionary else {
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "the project file has no objects",
-        hint: "it must be a dictionary with “objects” and “rootObject”; was it cut off, or badly merged?")
+        hint: "the file must be a dictionary with “objects” and “rootObject”; was it cut off, or badly merged?")
     }
     objects = XcodeObjectTable(table)
     let rootID = top["rootObject"]?.string ?? ""

@@ -150,11 +150,11 @@ public enum AppCallback: String, Sendable, CaseIterable {
       Row(
         .appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
         [.application, .userInfo, .fetchCompletion],
-        "A notification arrived that lets the app run in the background.")
+        "A silent notification arrived: the app runs in the background.")
     case .performFetch:
       Row(
         .appDelegate, "application(_:performFetchWithCompletionHandler:)", [.application, .fetchCompletion],
-        "The system lets the app fetch in the background.")
+        "The app can fetch data in the background.")
     case .didReceiveNotificationResponse:
       Row(
         .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",

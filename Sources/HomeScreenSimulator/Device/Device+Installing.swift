@@ -23,7 +23,7 @@ extension Device {
       guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
         throw SimulatorError(
           .noBundleIdentifier, "“\(package.package.name)” has no CFBundleIdentifier, so it cannot be installed",
-          hint: "Add the key to its Info.plist.")
+          hint: "Add the key to the app's Info.plist.")
       }
       if let record = registry[identifier] {
         update(record, to: package, options)

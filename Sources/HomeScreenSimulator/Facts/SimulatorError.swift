@@ -100,7 +100,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   public var explanation: String {
     switch self {
     case .unknownOSVersion:
-      "The text is not an iOS version, or is one that the simulator does not support. Write it as Apple does: \"10.3\", \"26.1\"."
+      "The text is not an iOS version, or is an unsupported one. Write the version as Apple does: \"10.3\", \"26.1\"."
     case .unknownModel:
       "No device model has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:

@@ -195,7 +195,7 @@ struct IconKeysMisplaced: Rule {
         "\(key) is at the top level of the Info.plist, where nothing reads it",
         at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
         help: isRepeated(key, node.value, subject)
-          ? "Remove it: CFBundleIcons declares the same." : "Move it into the dictionary CFBundleIcons.")
+          ? "Remove the key: CFBundleIcons declares the same." : "Move the key into the dictionary CFBundleIcons.")
     }
   }
 

@@ -162,7 +162,7 @@ enum AppAPI: APISection {
   )
 
   private static let beside = Parameter<Bool>.boolean(
-    "beside", "true: the new window is shown next to the one that is on the screen")
+    "beside", "true: the new window is shown next to the window that is on the screen")
   private static let newSceneOptions = Parameter<Bool?>.record(
     "options", of: "app:newScene", fields: [beside.description], "where the window appears"
   ) { fields in try fields.read(beside) }

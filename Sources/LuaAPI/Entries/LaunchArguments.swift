@@ -11,8 +11,8 @@ enum LaunchArguments {
   private static let body = Parameter<String>.string("body", "the text below it")
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
   private static let foreground = Parameter<Bool>.boolean(
-    "foreground", "true: the action has this option; without it, the app runs in the background")
-  private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
+    "foreground", "true: the action brings the app to the front; otherwise the app runs in the background")
+  private static let silent = Parameter<Bool>.boolean("silent", "true: a silent notification, which is not shown")
   // Fields of an activity.
   static let activityType = Parameter<String>.string(
     "activityType", "such as `com.example.reading`", domain: .activity)

@@ -122,7 +122,7 @@ enum PropertyListAPI: APISection {
 
   static let add = APIEntry.method(
     "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it", domain: .infoPlistKey),
-    .value("value", "its value; nil inserts the value of Xcode's editor, or an empty dictionary"),
+    .value("value", "the value; nil inserts the value of Xcode's editor, or an empty dictionary"),
     .record(
       "options", of: "plist:add", fields: [replaceOption.description], "what to do if the key exists"
     ) { options in
@@ -153,7 +153,7 @@ enum PropertyListAPI: APISection {
         throw LuaFailure(
           XcodeKeyName.replaceQuestion,
           code: "key-present",
-          hint: "It is \(key); plist:add(key, value, { replace = true }) replaces it.", fact: "ICON-168")
+          hint: "The key is \(key); plist:add(key, value, { replace = true }) replaces its value.", fact: "ICON-168")
       }
     }
     let inserted =

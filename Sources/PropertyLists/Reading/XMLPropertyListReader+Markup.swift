@@ -171,7 +171,7 @@ extension XMLPropertyListReader {
       guard bytes.contains(where: { $0 >= 0x80 }) else { return }
       throw error(
         start, .encoding, "the file declares the encoding \(encoding), which is not supported",
-        hint: "save it as UTF-8, and declare that")
+        hint: "save the file as UTF-8, and declare UTF-8")
     }
   }
 
