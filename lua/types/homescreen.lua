@@ -121,7 +121,7 @@ local _Springboard = {}
 ---The icon of an app.
 ---Two icons with the same label are an error: pass the app instead.
 ---@param app homescreen.App|string the app, or the label under its icon
----@return homescreen.Icon its icon
+---@return homescreen.Icon the icon of the app
 function _Springboard:icon(app) end
 
 ---The icon of an app in the App Library.
@@ -203,7 +203,7 @@ function _Folder:tap() end
 function _Folder:press(seconds) end
 
 ---Renames the folder.
----@param name string its new name
+---@param name string the new name
 function _Folder:rename(name) end
 
 ---Moves the folder to another place on the Home Screen.
@@ -309,7 +309,7 @@ function _App:terminate(cause) end
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
 
----The picture that iOS shows for the app in a place; it does not depend on where the icon is.
+---The picture that iOS shows for the app on a surface, regardless of where its icon is.
 ---The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
@@ -336,12 +336,12 @@ function _App:didHandle(item) end
 ---Calls an action of the app, as a button does, on the first object that has the method.
 ---The order is: the controller on top, the controllers below it down to the root, the scene's delegate, the app delegate.
 ---@param action string the name of a method
----@param ...? any its arguments
+---@param ...? any the arguments of the action
 function _App:perform(action, ...) end
 
 ---A scene of an app: one of its windows.
 ---@class homescreen.Scene
----@field identifier string The persistent identifier of its session.
+---@field identifier string The persistent identifier of the scene's session.
 ---@field title string The title that the app gave the scene, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
 ---@field session homescreen.UISceneSession The information that the system stores about the scene.
@@ -1773,7 +1773,7 @@ function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
 ---An App Intent should be performed in the scene.
 ---Swift: `scene(_:willPerformAppIntent:)`. Selector: `scene:willPerformAppIntent:`.
 ---@param scene homescreen.Scene the scene
----@param intent { name?: string, userInfo?: table } its name and contents
+---@param intent { name?: string, userInfo?: table } the name and contents of the intent
 function _SceneDelegate:scene_willPerformAppIntent(scene, intent) end
 
 ---The scene goes to the background, and the app names the activity that restores its state.

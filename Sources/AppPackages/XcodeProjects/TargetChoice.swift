@@ -29,7 +29,7 @@ struct TargetChoice {
       throw AppPackageError(
         kind: .noConfiguration, location: location,
         message: "the target “\(app.target.name)” has no configuration “\(configuration)”",
-        hint: Self.list(names, title: "it has"))
+        hint: Self.list(names, title: "its configurations are"))
     }
   }
 

@@ -307,7 +307,7 @@ extension AppCallback {
       case .scene: "the scene"
       case .windowScene: "the scene"
       case .urlContexts: "the URLs, and which app sent them"
-      case .intent: "its name and contents"
+      case .intent: "the name and contents of the intent"
       }
     }
   }

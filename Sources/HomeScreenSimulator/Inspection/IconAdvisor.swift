@@ -69,7 +69,7 @@ struct IconAdvisor {
       [
         Advice(
           text:
-            "Request it again later, on a turn of the main queue after the handler of the last change has returned.",
+            "Request the change again later, on a turn of the main queue after the handler of the last change has returned.",
           fact: "ICON-047")
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
@@ -277,7 +277,7 @@ struct IconAdvisor {
     case .noCatalogSet(let set):
       [
         Advice(
-          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add it, and include it in the build.",
+          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add the set, and include it in the build.",
           fact: "ICON-137")
       ]
     case .onlyImageSet(let set):

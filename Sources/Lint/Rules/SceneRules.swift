@@ -59,7 +59,7 @@ struct SceneManifestMissing: Rule {
         isRequired ? .error : subject.isHelper ? .note : .warning, "iOS 27 terminates it at launch"
       )
     case .contradicted:
-      (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether it launches on iOS 27")
+      (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether the app launches on iOS 27")
     case .notKnown:
       let isForUIKit = subject.package.isDotNet || Self.isForUIKit(subject.package.infoPlist)
       guard isRequired || isForUIKit && subject.package.build != nil else { return [] }

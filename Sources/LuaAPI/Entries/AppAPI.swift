@@ -82,7 +82,7 @@ enum AppAPI: APISection {
     "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
     returns: "the picture, and the reasons for it",
     APIDocumentation(
-      "The picture that iOS shows for the app in a place; it does not depend on where the icon is.",
+      "The picture that iOS shows for the app on a surface, regardless of where its icon is.",
       discussion: """
         The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see \
         the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.

@@ -22,7 +22,7 @@ enum SpringboardAPI: APISection {
     Parameter<Void>.raw(
       "app", type: "homescreen.App|string", kinds: [.userdata, .string], expected: "an app or its label",
       domain: .appLabel,
-      "the app, or the label under its icon"), returns: "its icon",
+      "the app, or the label under its icon"), returns: "the icon of the app",
     APIDocumentation(
       "The icon of an app.", discussion: "Two icons with the same label are an error: pass the app instead.",
       example: """
@@ -398,7 +398,7 @@ enum FolderAPI: APISection {
   }
 
   static let rename = APIEntry.method(
-    "rename", of: Box<HomeScreenFolder>.self, .string("name", "its new name"),
+    "rename", of: Box<HomeScreenFolder>.self, .string("name", "the new name"),
     APIDocumentation(
       "Renames the folder.",
       example: """

@@ -112,7 +112,7 @@ enum CatalogArguments {
   }
 
   private static let kind = Parameter<Kind>.choice("kind", "`appIcon` by default")
-  private static let entries = Parameter.list("entries", of: entry, "its pictures")
+  private static let entries = Parameter.list("entries", of: entry, "the pictures of the set")
   private static let renderingIntent = Parameter<AssetSet.RenderingIntent>.choice(
     "renderingIntent", "how a picture is drawn; depends on its position by default")
 

@@ -18,7 +18,7 @@ extension XMLPropertyListReader {
     let tag = try readStartTag()
     if tag.element == .plist {
       guard !tag.isSelfClosing else {
-        throw error(start, .empty, "the <plist> element is empty", hint: "it needs a <dict> with the keys")
+        throw error(start, .empty, "the <plist> element is empty", hint: "put a <dict> with the keys into <plist>")
       }
       return true
     }

@@ -140,7 +140,7 @@ struct MergeCommand: ParsableCommand {
       with --format json=FILE can be merged again. Example: homescreen merge shard-*.jsonl.
       """)
 
-  @Argument(help: ArgumentHelp("The event files of the shards.", valueName: "shard.jsonl"))
+  @Argument(help: ArgumentHelp("Events of the shards, written by homescreen run --format json=FILE.", valueName: "shard.jsonl"))
   var paths: [String]
 
   @OptionGroup
