@@ -85,8 +85,8 @@ package final class Explorer {
 
     /// The beginning of the sentence for a finding that is not reported; the reason follows.
     var unreported: String {
-      "“\(story.violation.key.invariant)” failed in a story of \(Counted.text(story.steps.count, "step")). It is not "
-        + "reported, because "
+      "“\(story.violation.key.invariant)” failed in a story of \(Counted.text(story.steps.count, "step")). The failure is "
+        + "not reported, because "
     }
   }
 
@@ -150,8 +150,8 @@ package final class Explorer {
     fill(&report, whole, subject)
     if let memory, let after = subject.memory, memory != after {
       report.notes.append(
-        "the definition keeps state between stories: put the state of a story inside the function code, or "
-          + "in the table story. Findings were replayed in a fresh state, but some may be missing")
+        "the definition keeps state between stories: put the state of a story inside the function “code”, or "
+          + "in the table “story”. Findings were replayed in a fresh state, but some may be missing")
     }
     return (report, whole.isInterrupted)
   }
@@ -445,7 +445,7 @@ package struct ExploreSource {
       }
       guard !apps.isEmpty else {
         throw ExploreError(
-          "\(name) defines no app to explore. It needs: local explore = require \"homescreen.explore\"; "
+          "\(name) defines no app to explore. The script needs: local explore = require \"homescreen.explore\"; "
             + "explore { app = …, code = function(app) … end }", isEmpty: true)
       }
       if let twice = titles.first(where: { title in titles.filter { ExactText.isSame($0, title) }.count > 1 }) {

@@ -97,11 +97,13 @@ final class StoryPlayer {
             + (times == 0
               ? ""
               : ". It succeeded \(Counted.text(times, "time")) before, so the definition keeps state: put the state of a "
-                + "story inside the function code, or in the table story"))
+                + "story inside the function “code”, or in the table “story”"))
       }
     }
     let stack = lua.stack
-    guard results.count == 3 else { throw ExploreError("\(subject.title): start must return device, app and story") }
+    guard results.count == 3 else {
+      throw ExploreError("\(subject.title): the function “start” must return device, app and story")
+    }
     stack.push(results[0])
     stack.push(results[1])
     defer { stack.removeLast(2) }

@@ -98,10 +98,10 @@ package struct BuildComparison: Sendable {
   /// The possible causes of a value that is not in the source.
   var suspects: String {
     guard let script = source.warnings.first(where: { $0.code == .scriptPhase }) else {
-      return "a build script, or a tool that ran later, wrote it: set it in the source, or stop the script or tool"
+      return "a build script, or a tool that ran later, wrote the value: set it in the source, or stop the script or tool"
     }
     let place = script.location.map { " (\($0))" } ?? ""
-    return "\(script.clause)\(place): set it in the source, or stop the script"
+    return "\(script.clause)\(place): set the value in the source, or stop the script"
   }
 
   // MARK: Identity
@@ -301,7 +301,7 @@ extension BuildComparison {
     for (type, other) in Self.takePairs(&lost, &added) {
       note(
         .caseChanged, type,
-        "the quick action \(type) has the type \(other) in the build: code that looks for the first one misses it",
+        "the quick action \(type) has the type \(other) in the build: code that looks for the first type misses the action",
         at: old[ExactText(type)]?.location, built: new[ExactText(other)]?.location,
         help: "spell the type the same way in the source, the build and the code", on: device)
     }
@@ -361,7 +361,7 @@ extension BuildComparison {
       guard let found = built.localizedInfo[language] else {
         note(
           .languageLost, language,
-          "the build has no \(file), but the one in the source has \(Counted.text(wanted.count, "string"))", at: nil,
+          "the build has no \(file), but the file in the source has \(Counted.text(wanted.count, "string"))", at: nil,
           built: place, help: "is the file in the Copy Bundle Resources phase of the target?")
         continue
       }

@@ -19,7 +19,7 @@ package struct CodeTrial: Sendable {
       switch self {
       case .cold: "is not running"
       case .warm: "is in the background"
-      case .jetsam: "the system has ended in the background"
+      case .jetsam: "the system terminated in the background"
       }
     }
   }

@@ -241,7 +241,7 @@ public struct DuplicateKey: Sendable, Equatable {
   }
 
   /// The advice for fixing the problem.
-  public var hint: String { "remove one of the two" }
+  public var hint: String { "remove one of the two keys" }
 }
 
 extension RandomAccessCollection {

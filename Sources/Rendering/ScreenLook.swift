@@ -246,7 +246,7 @@ enum Glyph {
     }
   }
 
-  /// The symbols that apps use most often, each with the icon type whose drawing replaces it. Other symbols are not drawn.
+  /// The symbols that apps use most often, each with the icon type whose drawing replaces it. Others are not drawn.
   private static let symbols: [String: SystemIconType] = [
     "plus": .add, "magnifyingglass": .search, "square.and.arrow.up": .share, "star": .favorite, "star.fill": .favorite,
     "heart": .love, "heart.fill": .love, "house": .home, "house.fill": .home, "envelope": .mail, "play": .play,

@@ -37,7 +37,8 @@ package struct BustedSettings {
   /// The real path of the file.
   package let file: String
 
-  /// Reads the file in a folder; nil if no task is requested and the file is missing, or is code that `--no-plugins` excludes.
+  /// Reads the file in a folder; nil if no task is requested and the file is missing, or is code that `--no-plugins`
+  /// excludes.
   /// - Parameters:
   ///   - task: the requested task: busted's `--run`.
   ///   - trust: decides whether the file runs, if it is code.

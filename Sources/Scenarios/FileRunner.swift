@@ -128,7 +128,7 @@ final class FileRunner {
       counts.scripts = 1
     }
     if definitions.isEmpty, !hasPrinted {
-      emit(.note(file: file.name, text: "it has no scenarios and printed nothing"))
+      emit(.note(file: file.name, text: "the file has no scenarios and printed nothing"))
     }
   }
 

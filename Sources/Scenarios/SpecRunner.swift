@@ -181,7 +181,7 @@ final class SpecRunner {
       let first = hookErrors.removeFirst()
       result = outcome(.error, first.error)
       result.note = Self.sentences(
-        "It was raised in \(first.hook.word.rawValue); the scenario was not run.", first.note)
+        "The error was raised in \(first.hook.word.rawValue); the scenario was not run.", first.note)
     }
     // Cleanup is not limited.
     session.devices.limitTime(to: nil)
@@ -208,7 +208,7 @@ final class SpecRunner {
         SpecOutcome(
           name: raised.block.names + [hook.word.rawValue], line: hook.line, cell: cell, status: .error,
           error: raised.error, hook: hook.word,
-          note: Self.sentences("It belongs to the scenario “\(name.joined(separator: " "))”.", raised.note)))
+          note: Self.sentences("The hook belongs to the scenario “\(name.joined(separator: " "))”.", raised.note)))
     }
   }
 

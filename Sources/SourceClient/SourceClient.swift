@@ -247,7 +247,7 @@ struct SourceQuestion {
       document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }
       return document
     } catch {
-      throw SourceFailure(.broken, "its answer is not a document: \(error.message)")
+      throw SourceFailure(.broken, "wrote an answer that is not a document: \(error.message)")
     }
   }
 
@@ -259,7 +259,7 @@ struct SourceQuestion {
     case .notStarted(let reason): "could not be started: \(reason)"
     case .tookTooLong: limit.text(limit.realSeconds, "real")
     case .workedTooLong: limit.text(limit.seconds, "processor")
-    case .saidTooMuch: "its answer was too long, so it was ended"
+    case .saidTooMuch: "wrote too long an answer and was ended"
     }
   }
 }

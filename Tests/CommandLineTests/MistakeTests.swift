@@ -53,7 +53,7 @@ import Testing
     ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "homescreen run FILE:LINE runs one scenario"),
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
     (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),
-    (installed + "set 'newicon' d.alert:tap()", "It has: “OK”"),
+    (installed + "set 'newicon' d.alert:tap()", "The alert has: “OK”"),
     (
       installed.replacing("17.5", with: "26.1") + "set(nil) d.alert:tap 'OK'", "the primary icon is already set"
     ),
@@ -124,7 +124,7 @@ import Testing
     (tools + "d:launch(app) app:run(function() print(UIApplication.sharedApplication) end)", "UIApplication.shared is"),
     (tools + "print(app.plist)", "Bundle.main.infoDictionary"), (tools + "d:sendNotification('x')", "notification = "),
     ("local i = 0 i++", "i = i + 1"), ("require 'helpers'", "module 'helpers' not found"),
-    (installed + "set 'newicon' d.alert:tap 'Ok'", "It has: “OK”"),
+    (installed + "set 'newicon' d.alert:tap 'Ok'", "The alert has: “OK”"),
     (installed + "d.springboard:icon('iconchange'):tap()", "Did you mean “iconChange”?"),
     ("UIApplication.shared:setAlternateIconName 'x'", "Write app:run(function()"),
   ])

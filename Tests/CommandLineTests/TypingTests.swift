@@ -156,7 +156,7 @@ import Testing
   @Test(
     arguments: [
       (["PAGER": ""], nil), (["PAGER": "cat"], nil), (["TERM": "dumb", "PAGER": "exit 7"], nil),
-      (["PAGER": "cat >/dev/null; exit 7"], "exited with code 7; set $PAGER to use another one"),
+      (["PAGER": "cat >/dev/null; exit 7"], "exited with code 7; set $PAGER to use another pager"),
       (["PAGER": "/nowhere/pager"], "exited with code 127"), (["PAGER": "kill -9 $$"], "exited with code 137"),
     ] as [([String: String], String?)])
   func helpIsShownWithoutAPager(environment: [String: String], note: String?) throws {

@@ -86,7 +86,7 @@ import Testing
     #expect(result.exitCode == 1, "\(result)")
     for text in [
       "✗ not in the menu: it is number 5 of the items, and the menu shows the first 4 (QUICK-065, shortcut-too-many)",
-      "The quick action is not in the menu everywhere. What to do:", "Move it up",
+      "The quick action is not in the menu everywhere. What to do:", "Move the action up",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }

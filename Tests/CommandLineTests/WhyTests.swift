@@ -269,7 +269,7 @@ import Testing
     }
     let night = try homescreen(["why", "P.app", "night", "--device", "iPhone"], in: folder).stdout
     #expect(
-      night.contains("Write “night”: a name without @2x and .png stands for the files of all scales."), "\(night)")
+      night.contains("Write “night”: a name without @2x and .png means the files of all scales."), "\(night)")
     let ghost = try homescreen(["why", "P.app", "ghost", "--device", "iPhone"], in: folder).stdout
     #expect(ghost.contains("Write “ghost”. Add ghost@3x.png"), "\(ghost)")
   }

@@ -116,7 +116,7 @@ import Testing
       return repl
     }
     #expect(try !run(Lines(":tour", ":quit now")).wasQuit)
-    #expect(errors == ["the tour needs its own session: homescreen repl, then :tour [STEP]", "use :quit"])
+    #expect(errors == ["the tour needs its own session: start homescreen repl, then type :tour [STEP]", "use :quit"])
     #expect(try run(Lines(":quit")).wasQuit)
     #expect(try run(Lines("exit")).wasQuit)
   }

@@ -242,7 +242,7 @@ import Testing
   @Test(arguments: [
     ("app = 'nowhere.app',", "nowhere.app"), ("without = { 'nobody' },", "unknown action or invariant, “nobody”"),
     ("devices = { { os = 'x' } },", "x"), ("devices = { 1 },", "a list of tables"),
-    ("app = function() return 1 end,", "must return the app"),
+    ("app = function() return 1 end,", "must return what"),
     ("devices = { {}, { os = 17 } },", "the app: entry 2 of devices: Device: os: expected a string"),
     ("devices = { { locale = 5 } },", "the app: entry 1 of devices: Device: locale"),
     ("invariants = { a = { run = function() end, fact = 'LAUNCH-13' } },", "Did you mean LAUNCH-013?"),

@@ -222,7 +222,7 @@ import Testing
     #expect(try project.findings().filter { $0.severity != .note }.isEmpty)
     #expect(AppCheck(try project.package()).holds)
     let two = try Self.app.adding("Media.xcassets/Phone/AppIcon").findings().filter { $0.code == "duplicate-set" }
-    #expect(two.count == 1 && two[0].otherLocations.count == 1 && two[0].help?.hasPrefix("rename this one: ") == true)
+    #expect(two.count == 1 && two[0].otherLocations.count == 1 && two[0].help?.hasPrefix("rename this set: ") == true)
   }
 
   @Test(arguments: [("Release", Finding.Severity.warning), ("Debug Internal", .note)])

@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("UIApplicationShortcutItemTargetContentID", "Remove it, or move it into UIApplicationShortcutItemUserInfo"),
+    ("UIApplicationShortcutItemTargetContentID", "Remove the key, or move it into UIApplicationShortcutItemUserInfo"),
     ("UIApplicationShortcutItemSubtitle~ipad", "Suffixes only have an effect at the top level"),
     ("ShortcutItemSubTitle", "Did you mean UIApplicationShortcutItemSubtitle?"),
   ])
@@ -242,7 +242,7 @@ import Testing
     let found = ShortcutSamples.findings(try S.app([.dictionary(entry)]))
     #expect(found.map(\.code) == ["shortcut-key-unknown"], "\(found)")
     let help = type.map { "Did you mean UIApplicationShortcutItemIconType? Write its value in full: “\($0)”." }
-    #expect(found.first?.help == help ?? "Remove it, or move it into UIApplicationShortcutItemUserInfo.")
+    #expect(found.first?.help == help ?? "Remove the key, or move it into UIApplicationShortcutItemUserInfo.")
     guard case .set(_, let written, _)? = found.first?.fix?.edits.first else {
       #expect(type == nil)
       return

@@ -226,7 +226,7 @@ import Testing
     #expect(values[0].string == "root 1, top 2, nil5")
     let error = try #require(test.error("app:perform 'nobody'"))
     #expect(error.code == "no-such-action")
-    #expect(error.failure?.hint == "It was not found in: Top, Root, the app delegate.")
+    #expect(error.failure?.hint == "The action was not found in: Top, Root, the app delegate.")
   }
 
   /// LAUNCH-087.

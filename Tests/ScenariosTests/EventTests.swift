@@ -86,7 +86,7 @@ import Testing
     #expect(run.notes.first?.contains("two or more objects as keys") == true)
     #expect(run.exitCode == .success)
     let harmless = try Run("local t = { a = 1, b = 2 } for k in pairs(t) do end")
-    #expect(harmless.notes == ["it has no scenarios and printed nothing"])
+    #expect(harmless.notes == ["the file has no scenarios and printed nothing"])
   }
 
   private static let app = """

@@ -93,7 +93,7 @@ import Testing
       """)
     #expect(run.summary == ["! a › inner › one", "! a › before_each", "✓ three"])
     #expect(run.output == ["also run", "after"])
-    #expect(run.results[0].problem?.hint?.contains("It was raised in before_each") == true)
+    #expect(run.results[0].problem?.hint?.contains("The error was raised in before_each") == true)
     #expect(run.results[0].problem?.place?.hasSuffix("/test.lua:2") == true)
     #expect(run.results[0].line == 8)
     #expect(run.results[1].problem?.message == "second")
@@ -162,7 +162,7 @@ import Testing
         "second", "last", "in finally", "last", nil, "last", "'pending' not supported inside current context block",
         "last",
       ])
-    #expect(run.results[5].problem?.hint == "It belongs to the scenario “c”.")
+    #expect(run.results[5].problem?.hint == "The hook belongs to the scenario “c”.")
   }
 
   @Test func finallyRunsForOneScenario() throws {

@@ -217,7 +217,7 @@ import Testing
   @Test func readerWithEndlessOutputIsEnded() throws {
     let (document, problems) = try Self.ask(FakeReader("exec cat /dev/zero"))
     #expect(document == nil)
-    #expect(problems.count == 1 && problems[0].contains("was too long"))
+    #expect(problems.count == 1 && problems[0].contains("too long an answer"))
   }
 
   /// It must not crash this process.

@@ -76,19 +76,19 @@ function _Screen:svg() end
 
 ---The conditions of a device, by name.
 ---@class homescreen.Conditions
----@field activation number Seconds from the first call of a launch or a return until the app is active.
+---@field activation number Seconds from the first callback of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to disappear.
 ---@field alertsForSameIcon boolean From iOS 26.1 the alert appears again for the icon that is already set, according to one report.
----@field associationFile "fetched"|"onlyOnServer"|"missing" Where the domain of a universal link keeps the file that confirms the app.
+---@field associationFile "fetched"|"onlyOnServer"|"missing" Whether the domain’s file `apple-app-site-association` was fetched, is only on the server, or is missing.
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
----@field consoleNoise boolean On iOS 15 the console mentions a database before a change that succeeds.
+---@field consoleNoise boolean On iOS 15, a line about a database precedes a successful icon change on the console.
 ---@field deactivation number Seconds from resigning active until the app is in the background.
 ---@field debugger boolean A debugger is attached, so the watchdog is off.
 ---@field educationMode boolean The device is shared and in education mode: icons cannot be changed.
 ---@field emptyIconAlert boolean Up to iOS 26.0, the alert of an icon change is empty, as in an app that overrides `UIAlertController` methods.
 ---@field homeScreenEditing boolean Icons can be moved and removed; a managed device can forbid both.
 ---@field iconCooldown number From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.
----@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of the system in icon changes.
+---@field iconFault "none"|"busy"|"busyUntilReboot"|"afterModal"|"upcall" A fault of iOS that makes icon changes fail.
 ---@field iconHandlerOffMain boolean The handler of an icon change does not run on the main queue; Apple does not specify a queue.
 ---@field keepSessions "byLifeCycle"|"always"|"never" The scene sessions that survive their process and are connected again without asking for their configuration.
 ---@field launchRefusal "none"|"betaExpired"|"developerNotTrusted"|"developerModeOff" The reason why the system does not start apps with some kinds of distribution.
@@ -121,12 +121,12 @@ local _Springboard = {}
 ---The icon of an app.
 ---Two icons with the same label are an error: pass the app instead.
 ---@param app homescreen.App|string the app, or the label under its icon
----@return homescreen.Icon its icon
+---@return homescreen.Icon the icon of the app
 function _Springboard:icon(app) end
 
 ---The icon of an app in the App Library.
 ---@param app homescreen.App the app
----@return homescreen.Icon its icon in the App Library
+---@return homescreen.Icon the app's icon in the App Library
 function _Springboard:libraryIcon(app) end
 
 ---The folder with a name; it is an error if two folders have that name.
@@ -157,7 +157,7 @@ function _Icon:move(place) end
 ---@return homescreen.Picture the picture, and the reasons for it
 function _Icon:picture(surface, options) end
 
----Drops the icon on another one, which creates a folder with both, or on a folder.
+---Drops the icon on another icon, which creates a folder with both, or on a folder.
 ---`icon:move` takes the icon out of the folder; a folder disappears with its last icon.
 ---@param target homescreen.Icon|homescreen.Folder the icon or folder that it is dropped on
 ---@return homescreen.Folder the folder that contains it afterwards
@@ -203,7 +203,7 @@ function _Folder:tap() end
 function _Folder:press(seconds) end
 
 ---Renames the folder.
----@param name string its new name
+---@param name string the new name
 function _Folder:rename(name) end
 
 ---Moves the folder to another place on the Home Screen.
@@ -309,7 +309,7 @@ function _App:terminate(cause) end
 ---Lets the system suspend the app, which must be in the background.
 function _App:suspend() end
 
----The picture that iOS shows for the app in a place; it does not depend on where the icon is.
+---The picture that iOS shows for the app on a surface, regardless of where its icon is.
 ---The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
 ---@param surface? "home"|"spotlight"|"settings"|"notification"|"switcher"|"dock"|"library"|"share"|"appStore" `home` (default), `spotlight`, `settings`, `notification`, `switcher`, `dock`, `library`, `share`, `appStore`
 ---@param options? { appearance?: "light"|"dark"|"tinted"|"clear" } how icons look
@@ -336,12 +336,12 @@ function _App:didHandle(item) end
 ---Calls an action of the app, as a button does, on the first object that has the method.
 ---The order is: the controller on top, the controllers below it down to the root, the scene's delegate, the app delegate.
 ---@param action string the name of a method
----@param ...? any its arguments
+---@param ...? any the arguments of the action
 function _App:perform(action, ...) end
 
 ---A scene of an app: one of its windows.
 ---@class homescreen.Scene
----@field identifier string The persistent identifier of its session.
+---@field identifier string The persistent identifier of the scene's session.
 ---@field title string The title that the app gave the scene, or nil.
 ---@field activationState "unattached"|"foregroundInactive"|"foregroundActive"|"background" `unattached`, `foregroundInactive`, `foregroundActive` or `background`.
 ---@field session homescreen.UISceneSession The information that the system stores about the scene.
@@ -441,7 +441,7 @@ function _UIApplication:_setAlternateIconName(name, completion) end
 ---Whether an app on the device opens the URL.
 ---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
 ---@param url string a URL with its scheme
----@return boolean whether an app on the device opens it
+---@return boolean whether an app on the device opens the URL
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.
@@ -552,7 +552,7 @@ function _UIViewControllerClass.subclass(name) end
 ---A class inherits `present`, so UIKit's implementation is exchanged, and controllers of every class are affected: a controller whose class lacks the other method ends the app with an unrecognized selector. A second exchange undoes the first. An exchange ends with the process.
 ---@param class table a class that inherits `present`
 ---@param name string `present`
----@param other string the method of the class to exchange it with
+---@param other string the method of the class that is exchanged with `present`
 function _UIViewControllerClass.exchange(class, name, other) end
 
 ---A view controller.
@@ -654,7 +654,7 @@ local _Bundle = {}
 ---The value of an Info.plist key: `object(forInfoDictionaryKey:)`.
 ---Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.
 ---@param key string a key of Info.plist
----@return any its value for this device, or nil
+---@return any the value for this device, or nil
 function _Bundle:object(key) end
 
 ---A picture in the app's code.
@@ -712,7 +712,7 @@ function _Package:files() end
 
 ---A live view of a dictionary or array of a property list.
 ---@class homescreen.PropertyList
----@field format ("xml"|"binary"|"openStep"|"strings")? How the list was written: `xml`, `binary`, `openStep` or `strings`.
+---@field format ("xml"|"binary"|"openStep"|"strings")? How the property list was written: `xml`, `binary`, `openStep` or `strings`.
 local _PropertyList = {}
 
 ---The value at a path of keys; missing steps raise no error.
@@ -728,19 +728,19 @@ function _PropertyList:where(key) end
 ---Adds a key as Xcode's editor does.
 ---If the key already exists, under this name or its other one, the call fails with the question that Xcode's editor asks; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
 ---@param key string the key, or Xcode's name for it
----@param value any its value; nil inserts the value of Xcode's editor, or an empty dictionary
+---@param value any the value; nil inserts the value of Xcode's editor, or an empty dictionary
 ---@param options? { replace?: boolean } what to do if the key exists
 function _PropertyList:add(key, value, options) end
 
 ---Finds a value by its raw key or by Xcode's name.
 ---Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).
 ---@param key string the raw key, or the name that Xcode's editor shows
----@return any, string? the value, and its key in the list; nil if the list has no such key
+---@return any, string? the value, and its key in the property list; nil if there is no such key
 function _PropertyList:find(key) end
 
----Writes the whole list, and keeps comments, order, types and format.
----In text files only the edited lines change; a list without a change is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
----@param path? string|table a file, relative to the script; by default, the file that the list was read from
+---Writes the whole property list, and keeps comments, order, types and format.
+---In text files only the edited lines change; an unchanged property list is written byte for byte. Scripts can write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain is an error that names it.
+---@param path? string|table a file, relative to the script; by default, the file that the property list was read from
 ---@param options? { format?: "xml"|"binary"|"openStep"|"strings" } how it is written
 function _PropertyList:save(path, options) end
 
@@ -764,7 +764,7 @@ function _PropertyListModule.parse(text) end
 ---@return homescreen.PropertyList the array, to use in a list
 function _PropertyListModule.array(table) end
 
----A copy of a dictionary or array as a plain table, which later changes of the list do not affect.
+---A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.
 ---Data is `{ data = "…" }`, and a date is `{ date = "2026-01-01T00:00:00Z" }`.
 ---@param list homescreen.PropertyList a dictionary or array of a property list
 ---@return any the table, with tables for all that is inside
@@ -1314,93 +1314,93 @@ function _Assert.matches_snapshot(value, name) end
 ---`assert.Not.equal` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.equal(expected, actual, message) end
 
 ---The two values are equal, compared with `==`.
 ---`assert.Not.equals` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.equals(expected, actual, message) end
 
 ---The two values are equal; tables are compared by their contents.
 ---`assert.Not.same` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.same(expected, actual, message) end
 
 ---The value is true.
 ---`assert.Not.is_true` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_true(value, message) end
 
 ---The value is false.
 ---`assert.Not.is_false` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_false(value, message) end
 
 ---The value is nil.
 ---`assert.Not.is_nil` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_nil(value, message) end
 
 ---The value is neither nil nor false.
 ---`assert.Not.truthy` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.truthy(value, message) end
 
 ---The value is nil or false.
 ---`assert.Not.falsy` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.falsy(value, message) end
 
 ---The value is a string.
 ---`assert.Not.is_string` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_string(value, message) end
 
 ---The value is a number.
 ---`assert.Not.is_number` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_number(value, message) end
 
 ---The value is a table.
 ---`assert.Not.is_table` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_table(value, message) end
 
 ---The value is true or false.
 ---`assert.Not.is_boolean` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_boolean(value, message) end
 
 ---The value is a function.
 ---`assert.Not.is_function` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_function(value, message) end
 
 ---The value is a userdata.
 ---`assert.Not.is_userdata` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_userdata(value, message) end
 
 ---The value is a coroutine.
 ---`assert.Not.is_thread` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.is_thread(value, message) end
 
 ---The numbers are close to each other.
@@ -1408,136 +1408,136 @@ function _Assert.is_thread(value, message) end
 ---@param expected any the expected value
 ---@param actual any the actual value
 ---@param tolerance number the greatest difference
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.near(expected, actual, tolerance, message) end
 
 ---The text matches the pattern.
 ---`assert.Not.matches` asserts the opposite. An assertion of luassert.
 ---@param pattern string a Lua pattern
 ---@param text string the text to search
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.matches(pattern, text, message) end
 
 ---The text matches the pattern.
 ---`assert.Not.match` asserts the opposite. An assertion of luassert.
 ---@param pattern string a Lua pattern
 ---@param text string the text to search
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.match(pattern, text, message) end
 
 ---No value occurs twice.
 ---`assert.Not.unique` asserts the opposite. An assertion of luassert.
 ---@param list table the values
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.unique(list, message) end
 
 ---The list has a nil between its values.
 ---`assert.Not.holes` asserts the opposite. An assertion of luassert.
 ---@param list table the values
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.holes(list, message) end
 
 ---The call in the next argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.returned_arguments(count, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.error` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param expected? any the error that the function should raise
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.error(body, expected, message) end
 
 ---Calling the function raises an error.
 ---`assert.Not.errors` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param expected? any the error that the function should raise
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.errors(body, expected, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.error_matches` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.error_matches(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.error_match` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.error_match(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.matches_error` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.matches_error(body, pattern, message) end
 
 ---Calling the function raises an error whose text matches.
 ---`assert.Not.match_error` asserts the opposite. An assertion of luassert.
 ---@param body fun() the function to call
 ---@param pattern string a Lua pattern
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.match_error(body, pattern, message) end
 
 ---The spy was called; with a number, exactly that many times: `assert.spy(s).called(2)`.
 ---`assert.Not.called` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called(count, message) end
 
 ---The spy was called with these arguments: `assert.spy(s).called_with(1)`.
 ---`assert.Not.called_with` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_with(value, message) end
 
 ---The spy was called at least this many times.
 ---`assert.Not.called_at_least` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_at_least(count, message) end
 
 ---The spy was called at most this many times.
 ---`assert.Not.called_at_most` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_at_most(count, message) end
 
 ---The spy was called more than this many times.
 ---`assert.Not.called_more_than` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_more_than(count, message) end
 
 ---The spy was called fewer than this many times.
 ---`assert.Not.called_less_than` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.called_less_than(count, message) end
 
 ---A call of the spy returned these values.
 ---`assert.Not.returned_with` asserts the opposite. An assertion of luassert.
 ---@param value any the value
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 function _Assert.returned_with(value, message) end
 
 ---Starts an assertion about a spy: `assert.spy(s).was.called()`.
 ---`assert.Not.spy` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 ---@return homescreen.Assert
 function _Assert.spy(spy, message) end
 
 ---Starts an assertion about a stub: `assert.stub(s).was.called()`.
 ---`assert.Not.stub` asserts the opposite. An assertion of luassert.
 ---@param spy table a spy or stub
----@param message? string the first line of a failure
+---@param message? string the first line of the failure message
 ---@return homescreen.Assert
 function _Assert.stub(spy, message) end
 
@@ -1615,7 +1615,7 @@ function _AppDelegate:application_didDiscardSceneSessions(application, sessions)
 ---@param options { sourceApplication?: string } which app sent it
 function _AppDelegate:application_openURL_options(application, url, options) end
 
----An activity is on its way, in an app without scenes.
+---An activity will arrive soon, in an app without scenes.
 ---Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param type string the type of the activity
@@ -1648,19 +1648,19 @@ function _AppDelegate:applicationDidEnterBackground(application) end
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationWillEnterForeground(application) end
 
----The app is ended while it is not suspended.
+---The app is about to be terminated; not called while it is suspended.
 ---Swift: `applicationWillTerminate(_:)`. Selector: `applicationWillTerminate:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 function _AppDelegate:applicationWillTerminate(application) end
 
----A notification arrived that lets the app run in the background.
+---A silent notification arrived: the app runs in the background.
 ---Swift: `application(_:didReceiveRemoteNotification:fetchCompletionHandler:)`. Selector: `application:didReceiveRemoteNotification:fetchCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userInfo table? the contents of the notification
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
 function _AppDelegate:application_didReceiveRemoteNotification_fetchCompletionHandler(application, userInfo, completionHandler) end
 
----The system lets the app fetch in the background.
+---The app can fetch data in the background.
 ---Swift: `application(_:performFetchWithCompletionHandler:)`. Selector: `application:performFetchWithCompletionHandler:`.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param completionHandler fun(result: "newData"|"noData"|"failed") call it with the result of the fetch
@@ -1764,7 +1764,7 @@ function _SceneDelegate:sceneDidEnterBackground(scene) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:sceneDidDisconnect(scene) end
 
----An activity is on its way.
+---An activity will arrive soon.
 ---Swift: `scene(_:willContinueUserActivityWithType:)`. Selector: `scene:willContinueUserActivityWithType:`.
 ---@param scene homescreen.Scene the scene
 ---@param type string the type of the activity
@@ -1773,7 +1773,7 @@ function _SceneDelegate:scene_willContinueUserActivityWithType(scene, type) end
 ---An App Intent should be performed in the scene.
 ---Swift: `scene(_:willPerformAppIntent:)`. Selector: `scene:willPerformAppIntent:`.
 ---@param scene homescreen.Scene the scene
----@param intent { name?: string, userInfo?: table } its name and contents
+---@param intent { name?: string, userInfo?: table } the name and contents of the intent
 function _SceneDelegate:scene_willPerformAppIntent(scene, intent) end
 
 ---The scene goes to the background, and the app names the activity that restores its state.
@@ -1969,49 +1969,49 @@ homescreen = nil
 
 ---Groups scenarios.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function describe(name, body) end
 
 ---Groups scenarios.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function context(name, body) end
 
 ---Groups scenarios, and restores `_G` and the loaded modules afterwards.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function insulate(name, body) end
 
 ---Groups scenarios; later blocks also see the values that the block sets.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body fun() defines blocks, scenarios and hooks
 function expose(name, body) end
 
 ---One scenario.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function it(name, body) end
 
 ---One scenario.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function spec(name, body) end
 
 ---One scenario.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() the body of the scenario; a scenario without one is pending
 function test(name, body) end
 
 ---A scenario that has not been written yet.
 ---A function of busted, for scenario scripts.
----@param name string its name in reports; it can contain `#tags`
+---@param name string the name in reports, which can contain `#tags`
 ---@param body? fun() not run
 function pending(name, body) end
 

@@ -110,7 +110,7 @@ struct XcconfigReader {
     if isOutside {
       warn(
         .outsideOfProject, "“\(name)” is outside of \(tree.name) and is not read", origin.location,
-        "to read it, too, open a folder that contains both", severity: isOptional ? .note : .warning)
+        "to read the file, too, open a folder that contains it and the project", severity: isOptional ? .note : .warning)
       if !isOptional { missingFiles.append(name) }
     } else if !isOptional {
       let folders = searchedFolders(from: path)
@@ -142,9 +142,9 @@ struct XcconfigReader {
     let places = folders.map { $0.isEmpty ? tree.name : FileTreePath.join(tree.name, $0) }.joined(separator: ", ")
     let advice =
       path.contains("Pods/") || path.contains("Target Support Files/")
-      ? "run `pod install`, which writes it"
+      ? "run `pod install`, which writes the file"
       : path.hasSuffix("Generated.xcconfig")
-        ? "run `flutter pub get`, which writes it in a Flutter project"
+        ? "run `flutter pub get`, which writes the file in a Flutter project"
         : "set the settings that matter with --setting KEY=VALUE; without the file, they are undefined"
     warn(
       .missingXcconfig, "\(path), which \(owner) names, is missing", place,

@@ -79,7 +79,7 @@ public struct AssetCatalog: Sendable, Equatable {
       var warning = PackageWarning(
         .duplicateSet, "“\(set.name)” is the name of several \(kind)", location: unused.location,
         hint: isEmpty(unused)
-          ? "remove this empty one: only the other one has pictures" : "rename this one: the other one is used")
+          ? "remove this empty set: only the other set has pictures" : "rename this set: the build uses the other one")
       warning.otherLocations = [used.location].compactMap(\.self)
       warnings.append(warning)
     }

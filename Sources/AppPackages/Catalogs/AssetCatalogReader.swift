@@ -136,7 +136,7 @@ public struct AssetCatalogReader {
           PackageWarning(
             .badCatalog, "the app icon set “\(stem)” is in the namespace “\(namespace.dropLast())”",
             location: SourceLocation(file: FileTreePath.join(tree.name, folder)),
-            hint: "move it out of the group; build settings name icon sets without a namespace"))
+            hint: "move the set out of the group; build settings name icon sets without a namespace"))
       }
     case "imageset":
       var reader = AssetSetReader(tree: tree, readsHeaders: headers == .all)

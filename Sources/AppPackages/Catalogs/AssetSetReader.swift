@@ -35,7 +35,7 @@ struct AssetSetReader {
       warnings.append(
         PackageWarning(
           .badCatalog, "the set has no Contents.json", location: set.location,
-          hint: "add it: without it, the build finds nothing in the folder"))
+          hint: "add Contents.json: without it, the build finds nothing in the folder"))
       return set
     }
     do throws(PropertyListError) {

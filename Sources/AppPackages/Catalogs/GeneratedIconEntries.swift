@@ -293,6 +293,6 @@ extension AppPackage {
         hint: conflicting.first.map {
           "“\($0)”\(more) both entries, and one report says that such an alternate does not change the icon if Xcode 26 "
             + "builds the app (ICON-140): remove the entries from the Info.plist"
-        } ?? "the entries are merged; keep one of the two"))
+        } ?? "the entries are merged; keep the hand-written or the generated ones"))
   }
 }

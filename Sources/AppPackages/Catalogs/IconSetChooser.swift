@@ -133,10 +133,10 @@ struct IconSetChooser {
       hint: isTemplate
         ? "add a picture of 1024 × 1024 px before you submit the app to the App Store"
         : isForIOS
-          ? "add pictures: all of its slots for iPhone and iPad are empty"
+          ? "add pictures: all slots of the set for iPhone and iPad are empty"
           : needsNewerXcode
-            ? "add a picture for each size: Xcode \(settings.xcodeVersion) does not support one for all (ICON-145)"
-            : "add a slot for iPhone or iPad: it has none")
+            ? "add a picture for each size: Xcode \(settings.xcodeVersion) has no single size (ICON-145)"
+            : "add a slot for iPhone or iPad: the set has none")
   }
 
   /// The maximum number of searches for similar names; each search visits all sets.
@@ -295,7 +295,7 @@ extension IconSetChooser {
       hint: countForIOS == 0
         ? "keep both: an iPhone and an iPad show the set"
         : settings.keepsFallbacks
-          ? "rename one of the two: versions after Xcode 26.0 drop the set despite \(flag) (ICON-210)"
+          ? "rename one of the two: Xcode versions after 26.0 drop the set despite \(flag) (ICON-210)"
           : """
           rename one of the two: only Xcode 26.0 keeps the set for older systems, with \(flag) \
           (ICON-151, ICON-210)
@@ -429,7 +429,7 @@ enum IconFormatCheck {
         .iconFileFormat,
         "“\(file)” of the app icon set “\(set.name)” is in \(header.format.title) format\(claim), not PNG",
         severity: isTaken ? .note : .warning, location: entry.location,
-        hint: "export it as PNG; renaming does not convert a picture"
+        hint: "export the picture as PNG; renaming does not convert it"
           + (isTaken
             ? ". At least one app was published with such a picture"
             : isNeeded ? ", and the App Store accepts only PNG icons (ITMS-90704)" : ""))

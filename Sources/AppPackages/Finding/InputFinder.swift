@@ -174,7 +174,7 @@ struct InputFinder {
       throw error(
         .unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
     }
-    throw error(.noInfoPlist, path, "the app has no Info.plist", "it is incomplete; build it again, or copy it again")
+    throw error(.noInfoPlist, path, "the app has no Info.plist", "the app is incomplete; build or copy it again")
   }
 
   /// Looks for a project that can be built, then for a generator of one, then for a separate property list.
@@ -385,7 +385,7 @@ extension InputFinder {
       PackageWarning(
         .outsideOfProject,
         "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
-        location: SourceLocation(file: path), hint: "to read them, too, open a folder that contains all of them")
+        location: SourceLocation(file: path), hint: "to read these projects, too, open a folder that contains all of them")
     ]
   }
 
@@ -481,7 +481,7 @@ extension InputFinder {
       .noInfoPlist, path,
       candidates.isEmpty
         ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
-          + (search.isCutOff ? "; it has too many folders to search all of them" : "")
+          + (search.isCutOff ? "; the folder has too many subfolders to search all of them" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
   }

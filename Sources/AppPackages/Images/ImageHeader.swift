@@ -93,7 +93,7 @@ public struct ImageHeader: Sendable, Equatable {
     guard isCutOff else { return nameProblem(for: name) }
     return ImageProblem(
       kind: .truncated, message: "the \(format.title) is cut off: it ends before its last chunk",
-      hint: "was the copy interrupted? Fetch it again, or export it again")
+      hint: "was the copy interrupted? Fetch or export the picture again")
   }
 
   /// Returns the problem of a file name with another format's extension, such as WebP data in `icon.png`.
@@ -104,7 +104,7 @@ public struct ImageHeader: Sendable, Equatable {
     else { return nil }
     return ImageProblem(
       kind: .wrongExtension, message: "the file extension is for \(claimed.title), but the data is \(format.title)",
-      hint: "export it as \(claimed.title); renaming does not convert a picture")
+      hint: "export the picture as \(claimed.title); renaming does not convert it")
   }
 }
 

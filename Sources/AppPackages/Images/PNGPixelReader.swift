@@ -30,7 +30,7 @@ struct PNGPixelReader {
       throw ImageProblem(
         kind: .tooLarge,
         message: "the PNG has \(header.width) × \(header.height) pixels; the limit is \(maximumPixels)",
-        hint: "make it smaller: an icon needs at most 1024 × 1024 pixels")
+        hint: "make the picture smaller: an icon needs at most 1024 × 1024 pixels")
     }
     self.header = header
     self.colourType = colourType

@@ -106,7 +106,7 @@ struct InfoPlistReader {
         "// begins a comment for the preprocessor, and “\(comment.text)” is cut off\(more)"
           + (severity == .error ? "; Xcode rejects the rest" : ""),
         severity: severity, endsBuild: severity == .error, location: comment.location,
-        hint: "add -traditional to \(PreprocessorSettings.flagsSetting), which keeps it")
+        hint: "add -traditional to \(PreprocessorSettings.flagsSetting): the preprocessor then keeps the text")
     }
   }
 
@@ -177,7 +177,8 @@ struct InfoPlistReader {
     case .outside:
       preprocessor.note(
         "the prefix file “\(prefix.path)” is outside of \(tree.name) and is not read", at: prefix.place,
-        severity: .warning, hint: "to read it, too, open a folder that contains both", code: .outsideOfProject)
+        severity: .warning, hint: "to read the file, too, open a folder that contains it and the project",
+        code: .outsideOfProject)
     case .missing:
       preprocessor.note(
         "the prefix file “\(prefix.path)” is missing: unless a build phase generates it, Xcode stops the build here",

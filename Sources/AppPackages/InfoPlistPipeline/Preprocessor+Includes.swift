@@ -39,11 +39,11 @@ extension Preprocessor {
     case .outside:
       note(
         "“\(name.text)” is outside of \(files.tree.name) and is not read", at: nil, severity: .warning,
-        hint: "to read it, too, open a folder that contains both", code: .outsideOfProject)
+        hint: "to read the file, too, open a folder that contains it and the project", code: .outsideOfProject)
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
-        hint: "pass its definitions if it is from the SDK: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
+        hint: "if the file is from the SDK, pass its definitions: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,

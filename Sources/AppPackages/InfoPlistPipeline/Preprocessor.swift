@@ -161,7 +161,7 @@ struct Preprocessor {
     note(
       "the macro \(clipped(name)) \(macro.takesArguments ? "takes arguments" : "joins words with ##"), and such macros are not "
         + "replaced here", at: nil, severity: .warning,
-      hint: "use a macro without arguments and without ##: the text is left as written")
+      hint: "the text is left as written; to replace it, use a macro without arguments and without ##")
   }
 
   // MARK: Texts

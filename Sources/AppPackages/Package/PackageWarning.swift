@@ -111,7 +111,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     case resourceFileAbsent = "resource-file-absent"
     /// A name in a list of build settings contains a comma, semicolon or quotation mark.
     case alternateNamePunctuation = "alternate-name-punctuation"
-    /// A build setting for icons has no effect, or not the one it seems to have.
+    /// A build setting for icons has no effect, or an unexpected one.
     case iconSetting = "icon-setting"
     /// The project of a .NET app was read for its icons.
     case dotNetApp = "dotnet-app"
@@ -246,7 +246,7 @@ extension PackageWarning.Code {
     case .badXcconfig:
       "An xcconfig file has a line that cannot be used. The line is invalid, or files include each other in a cycle."
     case .infoPlistSetting:
-      "A build setting or a value in the Info.plist has no effect, or not the one it seems to have. The finding says "
+      "A build setting or a value in the Info.plist has no effect, or an unexpected one. The finding says "
         + "what Xcode does instead. Change or remove the setting or the value."
     case .shortcutInBuildSettings:
       "A build setting declares quick actions, and Xcode ignores it. Xcode generates keys of the Info.plist from settings "

@@ -362,14 +362,14 @@ struct ScriptPhases {
   /// Returns a hint about the script that declares a file as output; nil if there is none.
   func hint(forMissing path: String) -> String? {
     writers[FileTreePath.lastComponent(path)].map {
-      "the script phase “\($0)” writes it: build once, then try again"
+      "the script phase “\($0)” writes the file: build once, then try again"
     }
   }
 
   /// The end of a hint about missing catalog content; nil if no script mentions such content.
   var pictureHint: String? {
     guard let phase = phases.first(where: \.writesPictures) else { return nil }
-    return "the script phase “\(phase.title)” may write it: build once, then try again"
+    return "the script phase “\(phase.title)” may write the file: build once, then try again"
   }
 
   /// Notes about scripts that may change the icons or quick actions in the Info.plist.

@@ -47,7 +47,7 @@ struct IconReferences: Sendable {
 
   /// Explains the wrong references and the warnings that they cause: one cause is reported once.
   func explain(_ warnings: inout [PackageWarning]) {
-    let hint = "add it as one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 does"
+    let hint = "add the .icon as one file whose lastKnownFileType is \(Self.rightType), as Xcode 26 does"
     var order: [Reference.Fault] = []
     for reference in references where !order.contains(reference.fault) { order.append(reference.fault) }
     for fault in order {
@@ -67,7 +67,7 @@ struct IconReferences: Sendable {
         severity = .note
       case .takenApart:
         consequence =
-          "taken apart: icon.json and pictures are single resources of the target, so the catalog compiler does not get "
+          "added in pieces: icon.json and its pictures are separate resources, so the catalog compiler does not get "
           + "the icon"
         for index in missing {
           guard let name = warnings[index].missingIcon else { continue }

@@ -29,7 +29,7 @@ struct TargetChoice {
       throw AppPackageError(
         kind: .noConfiguration, location: location,
         message: "the target “\(app.target.name)” has no configuration “\(configuration)”",
-        hint: Self.list(names, title: "it has"))
+        hint: Self.list(names, title: "its configurations are"))
     }
   }
 
@@ -345,7 +345,7 @@ extension XcodeProject {
       result.warnings.append(
         PackageWarning(
           .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
-          location: base.place, hint: "to read it, too, open a folder that contains both"))
+          location: base.place, hint: "to read the file, too, open a folder that contains it and the project"))
     }
   }
 

@@ -37,7 +37,7 @@ public struct XcodeProject: Sendable {
     guard let top = list.root.dictionary, let table = top["objects"]?.dictionary else {
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "the project file has no objects",
-        hint: "it must be a dictionary with “objects” and “rootObject”; was it cut off, or badly merged?")
+        hint: "the file must be a dictionary with “objects” and “rootObject”; was it cut off, or badly merged?")
     }
     objects = XcodeObjectTable(table)
     let rootID = top["rootObject"]?.string ?? ""
@@ -184,7 +184,7 @@ struct XcodeProjectFile {
       guard error.kind == .notFound else { throw AppPackageError(error) }
       throw AppPackageError(
         kind: .badProject, location: SourceLocation(file: file), message: "there is no such file",
-        hint: "restore project.pbxproj, which has the project: was it left out of version control?")
+        hint: "restore project.pbxproj, which defines the project; was the file left out of version control?")
     }
     do throws(PropertyListError) {
       let list = try PropertyList.parse(bytes, file: file, limits: limits)

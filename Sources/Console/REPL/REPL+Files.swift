@@ -97,7 +97,7 @@ extension REPL {
     let editor = names.first { !$0.isEmpty } ?? "vi"
     let code = runAtTerminal("\(editor) \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
-    let hint = code == 127 ? "; set $VISUAL or $EDITOR to use another one" : ""
+    let hint = code == 127 ? "; set $VISUAL or $EDITOR to use another editor" : ""
     errors("the editor “\(line: editor)” exited with code \(Int(code)), so nothing was run\(line: hint)")
     return false
   }

@@ -96,7 +96,7 @@ extension REPL {
     defer { unlink(path) }
     let code = runAtTerminal("{ \(pager)\n} < \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
-    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); set $PAGER to use another one")
+    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); set $PAGER to use another pager")
     return false
   }
 

@@ -8,7 +8,7 @@ extension REPL {
   /// - Parameter step: the step to begin with; nil for the current or the first one.
   func showAround(from step: String?) -> ExitCode? {
     guard session.preparation != nil else {
-      return refuse("the tour needs its own session: homescreen repl, then \(REPLWord.tour.usage)")
+      return refuse("the tour needs its own session: start homescreen repl, then type \(REPLWord.tour.usage)")
     }
     let steps = TourStep.all
     if let step {

@@ -448,7 +448,7 @@ enum KnownLines {
     bad-image: this is a Git LFS pointer, not the picture itself
     catalog-file-missing: The file “…” for the image set “…” does not exist.
     catalog-file-missing: … pictures that catalogs name are missing: is this copy of the project complete?
-    duplicate-key: the key “…” occurs a second time here; the value on line … is lost
+    duplicate-key: the key “…” occurs a second time here; the value of line … is lost
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is both an app icon set and an Icon Composer icon
     icon-dimension: …: … is … px, a size that no icon uses
@@ -494,7 +494,7 @@ enum KnownLines {
     resource-file-absent: Build input file cannot be found: '…'
     resource-file-absent: … resources of the target are missing: …
     scene-manifest-missing: the app is built with Xcode … and the …: iOS 27 terminates it at launch
-    scene-manifest-missing: …: iOS 27 terminates it at launch when Xcode 27 builds the app, which Xcode … builds now
+    scene-manifest-missing: …: iOS 27 terminates it at launch if Xcode 27 builds the app; Xcode … builds it now
     scene-manifest-missing: the app is built with Xcode … and the …: iOS 27 may terminate it at launch
     scene-manifest-missing: failure in … (UIApplication_RuntimeIssues.m:…) : Application failed to launch: UIScene life cycle is required for apps built with this SDK. See "Transitioning to the UIKit scene-based life cycle" in the UIKit documentation for more information on migration.
     LAUNCH-170: Info.plist contained no UIScene configuration dictionary (looking for configuration named "…")

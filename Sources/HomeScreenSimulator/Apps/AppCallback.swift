@@ -120,7 +120,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
       Row(
         .appDelegate, "application(_:willContinueUserActivityWithType:)", [.application, .activityType],
         deprecated: .v26,
-        "An activity is on its way, in an app without scenes.")
+        "An activity will arrive soon, in an app without scenes.")
     case .continueUserActivity:
       Row(
         .appDelegate, "application(_:continue:restorationHandler:)",
@@ -145,16 +145,16 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .applicationWillTerminate:
       Row(
         .appDelegate, "applicationWillTerminate(_:)", [.application],
-        "The app is ended while it is not suspended.")
+        "The app is about to be terminated; not called while it is suspended.")
     case .didReceiveRemoteNotification:
       Row(
         .appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
         [.application, .userInfo, .fetchCompletion],
-        "A notification arrived that lets the app run in the background.")
+        "A silent notification arrived: the app runs in the background.")
     case .performFetch:
       Row(
         .appDelegate, "application(_:performFetchWithCompletionHandler:)", [.application, .fetchCompletion],
-        "The system lets the app fetch in the background.")
+        "The app can fetch data in the background.")
     case .didReceiveNotificationResponse:
       Row(
         .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
@@ -224,7 +224,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
     case .sceneWillContinueUserActivity:
       Row(
         .sceneDelegate, "scene(_:willContinueUserActivityWithType:)", [.scene, .activityType],
-        "An activity is on its way.")
+        "An activity will arrive soon.")
     case .sceneWillPerform:
       Row(
         .sceneDelegate, "scene(_:willPerformAppIntent:)", [.scene, .intent],
@@ -307,7 +307,7 @@ extension AppCallback {
       case .scene: "the scene"
       case .windowScene: "the scene"
       case .urlContexts: "the URLs, and which app sent them"
-      case .intent: "its name and contents"
+      case .intent: "the name and contents of the intent"
       }
     }
   }

@@ -218,7 +218,7 @@ final class AppProcess {
     guard execution.depth > 0 else {
       throw SimulatorError(
         .outsideTheApp, "\(what()) was used while no code of \(bundleIdentifier) is running",
-        hint: "Use it inside the app's run, or in a callback.")
+        hint: "Use the object inside app:run, or in a callback.")
     }
     return device
   }

@@ -50,7 +50,7 @@ public final class Application {
     guard device.os >= .scenes else {
       throw SimulatorError(
         .apiUnavailable, "BGTaskScheduler does not exist in iOS \(device.os)",
-        hint: "Check availability first: it needs iOS 13.", fact: "LAUNCH-172")
+        hint: "Check availability first: BGTaskScheduler needs iOS 13.", fact: "LAUNCH-172")
     }
     guard !process.hasFinishedLaunching else {
       throw AppException(
@@ -220,7 +220,7 @@ extension Application {
     guard device.os >= icon.firstOS else {
       throw SimulatorError(
         .apiUnavailable, "The shortcut icon “\(icon)” does not exist in iOS \(device.os)",
-        hint: "Check availability first: it needs iOS \(icon.firstOS).", fact: "QUICK-042")
+        hint: "Check availability first: the icon needs iOS \(icon.firstOS).", fact: "QUICK-042")
     }
   }
 }

@@ -177,7 +177,7 @@ public final class InstalledApp: WeaklyReferenceable {
     guard record.isInstalled else {
       throw SimulatorError(
         .appNotInstalled, "\(record.bundleIdentifier) was uninstalled from this device",
-        hint: "Install it again and use the app that install returns.")
+        hint: "Install the app again, and use the object that device:install returns.")
     }
     return record
   }
@@ -194,7 +194,7 @@ extension AppRecord {
     guard let process else {
       throw SimulatorError(
         .appNotRunning, "\(bundleIdentifier) is not running\(crash == nil ? "" : ": it has crashed")",
-        hint: "Launch it first: tap its icon, or use the device's launch.")
+        hint: "Launch the app first: tap its icon, or call device:launch(app).")
     }
     return process
   }

@@ -23,7 +23,7 @@ extension Device {
       guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
         throw SimulatorError(
           .noBundleIdentifier, "“\(package.package.name)” has no CFBundleIdentifier, so it cannot be installed",
-          hint: "Add the key to its Info.plist.")
+          hint: "Add the key to the app's Info.plist.")
       }
       if let record = registry[identifier] {
         update(record, to: package, options)
@@ -75,7 +75,7 @@ extension Device {
     guard record.isOffloaded else { return }
     throw SimulatorError(
       .appOffloaded, "\(record.bundleIdentifier) is offloaded, so there is nothing to launch",
-      hint: "Install it again, as a tap on its icon does.", fact: "ICON-156")
+      hint: "Install the app again, as a tap on its icon does.", fact: "ICON-156")
   }
 
   /// Removes the app with all data that the system keeps for it, including dynamic quick actions (QUICK-060).

@@ -3,7 +3,7 @@ import PropertyLists
 
 /// The conditions of a device that a scenario can choose. They may change at any time, with effect from then on.
 public struct DeviceConditions: Sendable, Equatable {
-  /// The seconds from the first call of a launch or a return until the app is active.
+  /// The seconds from the first callback of a launch or a return until the app is active.
   public var activation = 0.2
   /// The seconds from resigning active until the app is in the background.
   public var deactivation = 0.2
@@ -92,20 +92,21 @@ public struct DeviceConditions: Sendable, Equatable {
   /// All conditions that a script can read and set, by name.
   public static let all: [DeviceCondition] = [
     .seconds(
-      "activation", \.activation, "Seconds from the first call of a launch or a return until the app is active."),
+      "activation", \.activation, "Seconds from the first callback of a launch or a return until the app is active."),
     .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to disappear."),
     .flag(
       "alertsForSameIcon", \.alertsForSameIcon,
       "From iOS 26.1 the alert appears again for the icon that is already set, according to one report.", "ICON-296"),
     .choice(
       "associationFile", \.associationFile,
-      "Where the domain of a universal link keeps the file that confirms the app.", "LAUNCH-129", "LAUNCH-128"),
+      "Whether the domain’s file `apple-app-site-association` was fetched, is only on the server, or is missing.",
+      "LAUNCH-129", "LAUNCH-128"),
     .flag(
       "authenticationSucceeds", \.authenticationSucceeds,
       "From iOS 18, the app lock recognises the user who opens a locked app.", "QUICK-121"),
     .flag(
       "consoleNoise", \.consoleNoise,
-      "On iOS 15 the console mentions a database before a change that succeeds.", "ICON-055"),
+      "On iOS 15, a line about a database precedes a successful icon change on the console.", "ICON-055"),
     .seconds(
       "deactivation", \.deactivation, "Seconds from resigning active until the app is in the background."),
     .flag("debugger", \.debugger, "A debugger is attached, so the watchdog is off.", "LAUNCH-070"),
@@ -123,7 +124,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "iconCooldown", \.iconCooldown,
       "From iOS 26.1, seconds after an icon alert, and after the launch, during which another request gets error 35.",
       "ICON-047"),
-    .choice("iconFault", \.iconFault, "A fault of the system in icon changes.", "ICON-058"),
+    .choice("iconFault", \.iconFault, "A fault of iOS that makes icon changes fail.", "ICON-058"),
     .flag(
       "iconHandlerOffMain", \.iconHandlerOffMain,
       "The handler of an icon change does not run on the main queue; Apple does not specify a queue.", "ICON-019"),

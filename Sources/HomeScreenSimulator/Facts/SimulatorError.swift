@@ -100,7 +100,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   public var explanation: String {
     switch self {
     case .unknownOSVersion:
-      "The text is not an iOS version, or is one that the simulator does not support. Write it as Apple does: \"10.3\", \"26.1\"."
+      "The text is not an iOS version, or is an unsupported one. Write the version as Apple does: \"10.3\", \"26.1\"."
     case .unknownModel:
       "No device model has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:
@@ -124,15 +124,15 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .tooManyApps:
       "The device is full. The limit protects the machine from a script that never stops installing."
     case .appNotInstalled:
-      "The app was uninstalled, so a script can no longer use it. Install it again and use the new app."
+      "The app was uninstalled, so a script can no longer use it. Install the app again, and use the new object."
     case .appOffloaded:
-      "The app was offloaded: its icon and documents are still on the device, but it cannot run. Install it again."
+      "The app was offloaded: its icon and documents are still on the device, but it cannot run. Install the app again."
     case .offloadUnavailable:
       "Apps can be offloaded from iOS 11. Delete and install the app instead, or use a newer version."
     case .appOnOtherDevice:
       "The app belongs to another device. Each device has its own apps, even if they come from one package."
     case .appNotRunning:
-      "The app has no process, so none of its code can run. Launch it first."
+      "The app has no process, so none of its code can run. Launch the app first."
     case .appSuspended:
       "The app is suspended in the background: it is in memory, but none of its code runs until it comes back."
     case .appInFront:

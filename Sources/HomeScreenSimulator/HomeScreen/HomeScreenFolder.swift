@@ -119,7 +119,7 @@ extension HomeScreenFolder {
   func folder() throws(SimulatorError) -> IconFolders.Folder {
     if let folder = device.folders[number] { return folder }
     throw SimulatorError(
-      .folderGone, "The folder no longer exists", hint: "Use another one: a folder disappears with its last icon.",
+      .folderGone, "The folder no longer exists", hint: "Use another folder: a folder disappears with its last icon.",
       fact: "QUICK-146")
   }
 
@@ -199,7 +199,7 @@ extension Device {
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) is only in the App Library",
-        hint: "Add it to the Home Screen first: the menu of its icon in the App Library has a row for it.",
+        hint: "Add the icon to the Home Screen first: the menu of the icon in the App Library has a row for it.",
         fact: "QUICK-091")
     }
   }

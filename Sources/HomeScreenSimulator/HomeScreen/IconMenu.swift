@@ -57,7 +57,7 @@ public struct IconMenu {
     let absent = SystemRow.allCases.first { $0.isNamed(text, on: device) }?.condition
     throw SimulatorError(
       .noSuchRow, "The menu has no row “\(Spelling.beginning(of: text))”",
-      hint: "It has: \(IconMenu.list(rows))."
+      hint: "The menu has: \(IconMenu.list(rows))."
         + (absent.map { " The system adds that row only \($0.words)." } ?? Spelling.didYouMean(text, in: names)),
       fact: absent?.fact ?? "QUICK-065")
   }

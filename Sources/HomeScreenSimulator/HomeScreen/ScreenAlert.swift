@@ -156,7 +156,7 @@ extension Device {
       let titles = alert.buttons.map { "“\($0)”" }.joined(separator: ", ")
       throw SimulatorError(
         .noSuchButton, "The alert “\(alert.label)” has no button “\(Spelling.beginning(of: button))”",
-        hint: "It has: \(titles).")
+        hint: "The alert has: \(titles).")
     }
     remove(alert)
     if alert.owner != .system, let process = alert.process { modalClosed(in: process) }

@@ -50,7 +50,7 @@ public struct Springboard {
       throw SimulatorError(
         .noSuchFolder, "No folder on the Home Screen has the name “\(Spelling.beginning(of: name))”",
         hint: names.isEmpty
-          ? "It has no folders: drop an icon on another one."
+          ? "The Home Screen has no folders: drop an icon on another icon."
           : "There are: \(listed).\(Spelling.didYouMean(name, in: names))",
         fact: "QUICK-146")
     }
@@ -111,7 +111,7 @@ public struct Springboard {
       let owners = found.prefix(10).map(\.bundleIdentifier).joined(separator: ", ")
       throw SimulatorError(
         .ambiguousIcon, "\(found.count) icons are labelled “\(label)”",
-        hint: "Find the icon by its app instead. They belong to: \(owners).", fact: "ICON-167")
+        hint: "Find the icon by its app instead. The icons belong to: \(owners).", fact: "ICON-167")
     }
     return HomeScreenIcon(device: device, record: record)
   }

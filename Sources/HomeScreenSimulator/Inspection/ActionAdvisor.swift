@@ -39,7 +39,7 @@ struct ActionAdvisor {
         + "\(ShortcutItemKey.iconFile.name)."
     }
     if name.hasPrefix(SystemIconType.plistPrefix) {
-      return "It is a UIKit icon: name it in \(ShortcutItemKey.iconType.name)."
+      return "This is the name of a UIKit icon: use \(ShortcutItemKey.iconType.name)."
     }
     let small = name.lowercased()
     if ShortcutIcon.canBeSymbol(small) { return "Symbols are written in lowercase letters: “\(small)”." }
@@ -59,7 +59,7 @@ struct ActionAdvisor {
       return "The catalog has “\(set)”: use the same letter case."
     }
     if let set = pictures.first(where: { $0.hasSuffix("/" + name) }) {
-      return "The catalog has it in a group with a namespace: write “\(set)”."
+      return "The catalog has the picture in a group with a namespace: write “\(set)”."
     }
     if let (path, directory) = files.inFolders[stem] {
       return directory.contains(".bundle")
@@ -228,7 +228,7 @@ public enum ActionObstacle: Sendable, Hashable {
     case .empty(let key): "Give \(key.name) a text."
     case .wrongType(let key, _): "Write \(key.name) as \(key.wanted)."
     case .emptyTranslation: "Translate the title in this language’s InfoPlist.strings, or remove the line."
-    case .beyondFour: "Move it up, or remove one of the first \(Device.maximumAppRows)."
+    case .beyondFour: "Move the action up, or remove one of the first \(Device.maximumAppRows)."
     case .noMenu: nil
     }
   }

@@ -69,7 +69,7 @@ struct IconAdvisor {
       [
         Advice(
           text:
-            "Request it again later, on a turn of the main queue after the handler of the last change has returned.",
+            "Request the change again later, on a turn of the main queue after the handler of the last change has returned.",
           fact: "ICON-047")
       ]
     case .dictionary, .declaration: question.targetName.map(undeclared) ?? []
@@ -277,7 +277,7 @@ struct IconAdvisor {
     case .noCatalogSet(let set):
       [
         Advice(
-          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add it, and include it in the build.",
+          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add the set, and include it in the build.",
           fact: "ICON-137")
       ]
     case .onlyImageSet(let set):
@@ -387,7 +387,7 @@ public struct MissingPictures {
     let isBare = ExactText.isSame(bare, name)
     if !isBare, !package.looseImages(named: bare, for: device).isEmpty {
       return IconExplanation.Advice(
-        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png stands for the files of all scales.",
+        .iconFileMissing, text: "Write “\(bare)”: a name without @2x and .png means the files of all scales.",
         fact: "ICON-112")
     }
     if let other = files.inOtherCase[wanted.lowercased()] {

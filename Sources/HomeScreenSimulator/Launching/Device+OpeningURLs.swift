@@ -159,20 +159,20 @@ struct OpeningRefusal {
     let declared = schemes.isEmpty ? "none" : schemes.map { "“\($0)”" }.joined(separator: ", ")
     guard let scheme = URLScheme.of(url) else {
       reason = "a URL begins with a scheme and a colon"
-      hint = "Schemes that it declares: \(declared)."
+      hint = "Schemes that the app declares: \(declared)."
       return
     }
     if scheme.lowercased() == "file" {
       guard info["CFBundleDocumentTypes"]?.array?.isEmpty != false else { return nil }
       reason = "it declares no document types"
-      hint = "List them in its Info.plist, under CFBundleDocumentTypes."
+      hint = "List document types in the app's Info.plist, under CFBundleDocumentTypes."
       return
     }
     guard !URLScheme.opens(url, schemes) else { return nil }
     reason = "it declares no scheme “\(scheme)”"
     hint =
       Spelling.nearest(to: scheme, in: schemes).first.map { "Did you mean “\($0):”?" }
-      ?? "List “\(scheme)” in its Info.plist, under CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
+      ?? "List “\(scheme)” in the app's Info.plist, under CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
   }
 
   /// Finds the entitlement that is missing for a universal link; nil if none is missing or if the entitlements are
@@ -199,7 +199,7 @@ struct OpeningRefusal {
       fact = "LAUNCH-127"
     } else {
       let listed = domains.isEmpty ? "none" : domains.map { "“\($0.entry)”" }.joined(separator: ", ")
-      hint = "They must list \(entry); listed: \(listed)."
+      hint = "The entitlements must list \(entry); listed: \(listed)."
       fact = "LAUNCH-126"
     }
   }

@@ -286,7 +286,7 @@ extension Device {
       throw SimulatorError(
         .backgroundModeMissing,
         "\(record.bundleIdentifier) is never run in the background for the reason “\(situation.kind.rawValue)”",
-        hint: "List “\(mode)” under UIBackgroundModes in its Info.plist.", fact: "LAUNCH-096")
+        hint: "List “\(mode)” under UIBackgroundModes in the app's Info.plist.", fact: "LAUNCH-096")
     }
   }
 }

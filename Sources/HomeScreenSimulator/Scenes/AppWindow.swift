@@ -226,7 +226,7 @@ extension Application {
       guard scene.process === process else {
         throw SimulatorError(
           .sceneDisconnected, "The scene \(scene.identifier) is not in this process of \(process.bundleIdentifier)",
-          hint: "Use one of UIApplication.shared.connectedScenes, or the one that the scene's delegate gets.",
+          hint: "Use one of UIApplication.shared.connectedScenes, or the scene that the scene delegate gets.",
           fact: "LAUNCH-150")
       }
       guard scene.session.role != .carPlay else {

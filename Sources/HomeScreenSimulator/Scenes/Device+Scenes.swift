@@ -420,15 +420,15 @@ extension Device {
   private func requireSharing(_ record: AppRecord) throws(SimulatorError) {
     guard os < .v26, record.prepared.info(on: deviceClass)["UIRequiresFullScreen"]?.boolean == true else { return }
     throw SimulatorError(
-      .singleScene, "\(record.bundleIdentifier) needs the whole screen, so no window can be put next to another one",
-      hint: "Remove UIRequiresFullScreen from its Info.plist, or open the window with newScene() alone.",
+      .singleScene, "\(record.bundleIdentifier) needs the whole screen, so no window can be opened next to another window",
+      hint: "Remove UIRequiresFullScreen from the app's Info.plist, or open the window with newScene() alone.",
       fact: "LAUNCH-154")
   }
 
   private func notInFront(_ bundleIdentifier: String) -> SimulatorError {
     SimulatorError(
-      .appNotRunning, "\(bundleIdentifier) is not in front, so there is no window to put another one next to",
-      hint: "Launch it first.", fact: "LAUNCH-147")
+      .appNotRunning, "\(bundleIdentifier) is not in front, so no window can be opened next to its window",
+      hint: "Launch the app first.", fact: "LAUNCH-147")
   }
 }
 
@@ -472,7 +472,7 @@ extension Device {
         throw SimulatorError(
           .appNotRunning,
           "\(record.bundleIdentifier) is not in front, but an external display shows only the app in front",
-          hint: "Launch it first.", fact: "LAUNCH-141")
+          hint: "Launch the app first.", fact: "LAUNCH-141")
       }
       connectScene(of: front, on: display)
     case .car:

@@ -223,7 +223,7 @@ struct CatalogRemarkTexts {
       .warning, "A picture of the target that an icon or a quick action names is missing",
       ["ICON-112", "STORE-009"]),
     .iconSetting: CatalogRemarkTexts(
-      .warning, "A build setting for icons has no effect, or not the one it seems to have",
+      .warning, "A build setting for icons has no effect, or an unexpected one",
       ["ICON-135", "ICON-136", "ICON-137", "ICON-149"]),
     .missingPicture: CatalogRemarkTexts(.warning, "A picture that a catalog names is missing"),
     .unassignedChild: CatalogRemarkTexts(.note, "A file is in a set, but no slot names it"),

@@ -113,7 +113,7 @@ struct MisnestedIPadKey: Rule {
         finding(
           "“\(key)” is inside \(icons.key), where suffixes have no effect", at: content?.keyLocation(for: key),
           help: isDeclared(key, in: icons, subject)
-            ? "remove it: \(target(of: key)) declares the same alternates"
+            ? "remove the key: \(target(of: key)) declares the same alternates"
             : subject.advice(.misnestedIPadKey).first { $0.subject == key }?.text,
           severity: isDeclared(key, in: icons, subject) ? .note : nil, fix: fix(key, in: icons, subject))
       }

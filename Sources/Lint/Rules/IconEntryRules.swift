@@ -132,7 +132,7 @@ struct UnknownIconKey: Rule {
             finding(
               "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
-              help: "remove it unless the app reads it; iOS reads only \(Self.known.listed()) and the two keys of colour names",
+              help: "remove it unless the app reads it; iOS reads only the two keys of colour names, \(Self.known.listed())",
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }
@@ -195,7 +195,7 @@ struct IconKeysMisplaced: Rule {
         "\(key) is at the top level of the Info.plist, where nothing reads it",
         at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
         help: isRepeated(key, node.value, subject)
-          ? "Remove it: CFBundleIcons declares the same." : "Move it into the dictionary CFBundleIcons.")
+          ? "Remove the key: CFBundleIcons declares the same." : "Move the key into the dictionary CFBundleIcons.")
     }
   }
 

@@ -116,7 +116,7 @@ struct PrimaryIconFileAbsent: Rule {
           "CFBundlePrimaryIcon of \(icons.key) names “\(file.name)”, which "
             + (set.map { "is not a file but \($0.title)" } ?? "is not a file of the app"),
           at: file.location ?? entry.location,
-          help: "remove the list from the Info.plist: the build writes the one of the catalog’s primary icon",
+          help: "remove the list from the Info.plist: the build writes the list of the catalog’s primary icon",
           severity: set == nil ? nil : .note, devices: icons.devices)
       }
     }

@@ -59,7 +59,7 @@ struct SceneManifestMissing: Rule {
         isRequired ? .error : subject.isHelper ? .note : .warning, "iOS 27 terminates it at launch"
       )
     case .contradicted:
-      (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether it launches on iOS 27")
+      (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether the app launches on iOS 27")
     case .notKnown:
       let isForUIKit = subject.package.isDotNet || Self.isForUIKit(subject.package.infoPlist)
       guard isRequired || isForUIKit && subject.package.build != nil else { return [] }
@@ -68,7 +68,7 @@ struct SceneManifestMissing: Rule {
     var finding = finding(
       isRequired
         ? "the app is built with \(subject.xcode.text) and \(verdict.reason): \(words)"
-        : "\(verdict.reason): \(words) when Xcode 27 builds the app, which \(subject.xcode.text) builds now",
+        : "\(verdict.reason): \(words) if Xcode 27 builds the app; \(subject.xcode.text) builds it now",
       at: verdict.places.first, help: verdict.help, severity: severity)
     // Apps with one app delegate have one cause.
     finding.cause = verdict.places.dropFirst().first

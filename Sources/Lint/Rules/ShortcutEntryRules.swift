@@ -213,7 +213,7 @@ struct ShortcutKeyUnknown: Rule {
     if ShortcutItemKey.names.contains(base) {
       return "Suffixes only have an effect at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
     }
-    return near.map { "Did you mean \($0.name)?" } ?? "Remove it, or move it into \(ShortcutItemKey.userInfo.name)."
+    return near.map { "Did you mean \($0.name)?" } ?? "Remove the key, or move it into \(ShortcutItemKey.userInfo.name)."
   }
 
   private func rename(
@@ -303,7 +303,7 @@ struct ShortcutItemsMisplaced: Rule {
           finding(
             "\(key) is inside \(path), where nothing reads it",
             at: dictionary.keyLocation(for: key) ?? inner.location ?? subject.package.infoPlistLocation,
-            help: "Move it to the top level of the Info.plist."))
+            help: "Move the key to the top level of the Info.plist."))
       } else {
         findings += nested(in: inner, "\(path).\(key)", subject, depth: depth + 1)
       }

@@ -157,7 +157,7 @@ struct ShortcutIconDoubtful: Rule {
       return finding(
         "\(action.name): one report says that a current iOS draws a question mark for the icon type Task",
         of: action, at: .iconType, for: action.inMenus, in: subject,
-        help: "Name a symbol, such as checklist, next to it: the symbol is used from iOS 13.")
+        help: "Also name a symbol, such as checklist, which is used from iOS 13.")
     }
   }
 }

@@ -225,7 +225,7 @@ struct ShortcutTitleEmoji: Rule {
         guard let text = action.text(key), let emoji = text.first(where: Self.isEmoji) else { return nil }
         return finding(
           "the \(key.rawValue.lowercased()) of \(action.name) has the emoji “\(emoji)”", of: action, at: key,
-          for: action.inMenus, in: subject, help: "Remove it, and name an icon.")
+          for: action.inMenus, in: subject, help: "Remove the emoji, and name an icon.")
       }
     }
   }

@@ -225,7 +225,7 @@ extension AppCodeHangs: LuaFailureConvertible, CustomStringConvertible {
   var luaFailure: LuaFailure {
     LuaFailure(
       "the code of \(bundleIdentifier) does not end", code: "app-hangs",
-      hint: "Use --budget N to allow more: one call may use a tenth of the script's budget.",
+      hint: "Use --budget N to allow more instructions: one call may use a tenth of the script's budget.",
       fact: "LAUNCH-067", place: place?.description)
   }
 

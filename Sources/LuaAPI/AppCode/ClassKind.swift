@@ -206,8 +206,8 @@ enum SlotCheck {
     }
     if isFunction, let callback = KnownSlots.unmodelled.first(where: { $0.name == key || $0.selector == key }) {
       return LuaFailure(
-        "UIKit has '\(callback.name)' (\(callback.owner)), but it is not modelled: nothing calls it here",
-        code: "unknown-slot", hint: "Remove it: no event of a device calls it. \(modelled(kind))")
+        "UIKit has '\(callback.name)' (\(callback.owner)), but the method is not modelled: nothing calls it here",
+        code: "unknown-slot", hint: "Remove the method: no event of a device calls it. \(modelled(kind))")
     }
     if let failure = swiftName(kind, key, isFunction: isFunction) ?? otherReceiver(kind, key) { return failure }
     if key.hasSuffix("_") {

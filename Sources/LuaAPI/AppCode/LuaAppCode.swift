@@ -49,7 +49,7 @@ final class LuaAppCode: AppCode, ScriptedCode {
     if app.code is SourceDrivenCode {
       throw LuaFailure(
         "\(app.bundleIdentifier) runs the code of its sources, so a script can neither read nor write its code",
-        code: "sources-installed", hint: "Install it without “sources” to write its code in Lua.")
+        code: "sources-installed", hint: "Install the app without “sources” to write its code in Lua.")
     }
     guard let anchor = app.luaAnchor else { throw LuaFailure("the app's device no longer exists", code: "internal") }
     let code = LuaAppCode(in: runner, anchor: anchor)
@@ -389,7 +389,7 @@ enum ActionSearch {
     let asked = objects.map(\.name).joined(separator: ", ")
     throw LuaFailure(
       "no object of \(application.bundleIdentifier) has the action '\(action)'", code: "no-such-action",
-      hint: objects.isEmpty ? "The app has no controllers and no delegates." : "It was not found in: \(asked).")
+      hint: objects.isEmpty ? "The app has no controllers and no delegates." : "The action was not found in: \(asked).")
   }
 
   private static func candidates(

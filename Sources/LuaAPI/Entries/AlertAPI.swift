@@ -76,7 +76,7 @@ enum AlertAPI: APISection {
         return try title.read(call, index)
       } catch var failure as LuaFailure {
         let alert = call.instance(1, of: Box<ScreenAlert>.luaType, as: Box<ScreenAlert>.self)
-        failure.hint = alert.map { "It has: \($0.value.buttons.map { "“\($0)”" }.joined(separator: ", "))." }
+        failure.hint = alert.map { "The alert has: \($0.value.buttons.map { "“\($0)”" }.joined(separator: ", "))." }
         throw failure
       }
     }

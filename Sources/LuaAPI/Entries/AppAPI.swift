@@ -82,7 +82,7 @@ enum AppAPI: APISection {
     "picture", of: InstalledApp.self, IconAPI.surfaceParameter, IconAPI.lookParameter("app:picture"),
     returns: "the picture, and the reasons for it",
     APIDocumentation(
-      "The picture that iOS shows for the app in a place; it does not depend on where the icon is.",
+      "The picture that iOS shows for the app on a surface, regardless of where its icon is.",
       discussion: """
         The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see \
         the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
@@ -162,7 +162,7 @@ enum AppAPI: APISection {
   )
 
   private static let beside = Parameter<Bool>.boolean(
-    "beside", "true: the new window is shown next to the one that is on the screen")
+    "beside", "true: the new window is shown next to the window that is on the screen")
   private static let newSceneOptions = Parameter<Bool?>.record(
     "options", of: "app:newScene", fields: [beside.description], "where the window appears"
   ) { fields in try fields.read(beside) }

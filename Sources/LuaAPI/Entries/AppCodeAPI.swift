@@ -105,7 +105,7 @@ enum AppCodeAPI: APISection {
 
   static let perform = APIEntry.method(
     "perform", of: InstalledApp.self, .string("action", "the name of a method", domain: .action),
-    Parameter<Void>.rest("its arguments"),
+    Parameter<Void>.rest("the arguments of the action"),
     APIDocumentation(
       "Calls an action of the app, as a button does, on the first object that has the method.",
       discussion: """
@@ -204,7 +204,7 @@ enum AppCodeAPI: APISection {
     throw LuaFailure(
       "app.view would never be called: \(app.bundleIdentifier) has the life cycle “\(lifeCycle.rawValue)”",
       code: "unknown-slot",
-      hint: "Install it as a SwiftUI app, { lifecycle = \"swiftUI\" }, or write app.sceneDelegate or app.delegate.",
+      hint: "Install the app as a SwiftUI app, { lifecycle = \"swiftUI\" }, or write app.sceneDelegate or app.delegate.",
       fact: "LAUNCH-087")
   }
 

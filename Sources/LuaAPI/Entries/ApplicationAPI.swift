@@ -238,7 +238,7 @@ enum ApplicationURLAPI: APISection {
   ) { record in try record.read(linksOnly) ?? false }
 
   static let canOpenURL = APIEntry.method(
-    "canOpenURL", of: Application.self, url, returns: "whether an app on the device opens it",
+    "canOpenURL", of: Application.self, url, returns: "whether an app on the device opens the URL",
     APIDocumentation(
       "Whether an app on the device opens the URL.",
       discussion: """

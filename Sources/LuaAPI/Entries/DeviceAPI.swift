@@ -216,7 +216,7 @@ enum DeviceAPI: APISection {
       "The conditions, by name: `activation`, `staleIconCache`, `educationMode` ….",
       discussion: """
         Fields can be read and assigned; an unknown name is an error. Assigning a table sets the fields that it names. \
-        `tostring` lists all of them. `iconFault` is a fault of the system in icon changes: `busy`, `busyUntilReboot`, \
+        `tostring` lists all of them. `iconFault` is a fault of iOS that makes icon changes fail: `busy`, `busyUntilReboot`, \
         `afterModal` or `upcall`; `iconCooldown` is the number of seconds after an alert during which a request gets \
         error 35.
         """,

@@ -11,8 +11,8 @@ enum LaunchArguments {
   private static let body = Parameter<String>.string("body", "the text below it")
   private static let action = Parameter<String>.string("action", "the identifier of the action that was chosen")
   private static let foreground = Parameter<Bool>.boolean(
-    "foreground", "true: the action has this option; without it, the app runs in the background")
-  private static let silent = Parameter<Bool>.boolean("silent", "true: content-available, nothing is shown")
+    "foreground", "true: the action brings the app to the front; otherwise the app runs in the background")
+  private static let silent = Parameter<Bool>.boolean("silent", "true: a silent notification, which is not shown")
   // Fields of an activity.
   static let activityType = Parameter<String>.string(
     "activityType", "such as `com.example.reading`", domain: .activity)
@@ -209,7 +209,7 @@ enum InstallArguments {
     let reason = answer?.problem ?? "no source reader is available"
     throw LuaFailure(
       "device:install: the sources of \(package.package.name) were not read: \(reason)", code: "sources-unread",
-      hint: "Install it without “sources”, and write its code in Lua.")
+      hint: "Install the app without “sources”, and write its code in Lua.")
   }
 
   /// Requires a known delegate. Without one, everything that the system sends would seem lost.
@@ -239,6 +239,6 @@ enum InstallArguments {
     if let package = try packages.defaultPackage() { return package }
     throw LuaFailure(
       "device:install: no app is named", code: "argument",
-      hint: "Name one, device:install \"My.app\", or use --app PATH.")
+      hint: "Name an app, device:install \"My.app\", or use --app PATH.")
   }
 }

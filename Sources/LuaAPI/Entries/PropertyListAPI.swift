@@ -122,7 +122,7 @@ enum PropertyListAPI: APISection {
 
   static let add = APIEntry.method(
     "add", of: PropertyListView.self, .string("key", "the key, or Xcode's name for it", domain: .infoPlistKey),
-    .value("value", "its value; nil inserts the value of Xcode's editor, or an empty dictionary"),
+    .value("value", "the value; nil inserts the value of Xcode's editor, or an empty dictionary"),
     .record(
       "options", of: "plist:add", fields: [replaceOption.description], "what to do if the key exists"
     ) { options in
@@ -153,7 +153,7 @@ enum PropertyListAPI: APISection {
         throw LuaFailure(
           XcodeKeyName.replaceQuestion,
           code: "key-present",
-          hint: "It is \(key); plist:add(key, value, { replace = true }) replaces it.", fact: "ICON-168")
+          hint: "The key is \(key); plist:add(key, value, { replace = true }) replaces its value.", fact: "ICON-168")
       }
     }
     let inserted =
@@ -166,7 +166,7 @@ enum PropertyListAPI: APISection {
   static let find = APIEntry.method(
     "find", of: PropertyListView.self,
     .string("key", "the raw key, or the name that Xcode's editor shows", domain: .plistKey),
-    returns: "the value, and its key in the list; nil if the list has no such key",
+    returns: "the value, and its key in the property list; nil if there is no such key",
     APIDocumentation(
       "Finds a value by its raw key or by Xcode's name.",
       discussion: "Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).",
@@ -341,7 +341,7 @@ enum PropertyListFileAPI: APISection {
     ],
     returns: "the table, with tables for all that is inside",
     APIDocumentation(
-      "A copy of a dictionary or array as a plain table, which later changes of the list do not affect.",
+      "A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.",
       discussion: "Data is `{ data = \"…\" }`, and a date is `{ date = \"2026-01-01T00:00:00Z\" }`.",
       example: """
         local icons = homescreen.sample("change-icon").plist.CFBundleIcons
@@ -361,7 +361,7 @@ enum PropertyListFileAPI: APISection {
   static let format = APIEntry.property(
     "format", of: PropertyListView.self,
     APIDocumentation(
-      "How the list was written: `xml`, `binary`, `openStep` or `strings`.",
+      "How the property list was written: `xml`, `binary`, `openStep` or `strings`.",
       discussion: """
         Only the outermost value has it; inside a list, `format` is a key like any other. Use get and add for \
         a key of this name in the outermost dictionary.
@@ -379,12 +379,12 @@ enum PropertyListFileAPI: APISection {
     Parameter<Void>.raw(
       "path", type: "string|table", kinds: [.string, .table, .nil], expected: "a path",
       domain: .file,
-      "a file, relative to the script; by default, the file that the list was read from"),
+      "a file, relative to the script; by default, the file that the property list was read from"),
     saveOptions,
     APIDocumentation(
-      "Writes the whole list, and keeps comments, order, types and format.",
+      "Writes the whole property list, and keeps comments, order, types and format.",
       discussion: """
-        In text files only the edited lines change; a list without a change is written byte for byte. Scripts can \
+        In text files only the edited lines change; an unchanged property list is written byte for byte. Scripts can \
         write below their own folder, and below the folders of `--write DIR`; paths of built-in scripts are relative \
         to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or \
         `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain \
@@ -407,7 +407,7 @@ enum PropertyListFileAPI: APISection {
     let format = call.stack.kind(at: 2) == .table ? try saveOptions.read(call, 2) : format
     guard let path = hasPath ? try pathParameter.read(call, 2) : view.holder.ownPath else {
       throw LuaFailure(
-        "plist:save: this list does not come from a file that can be written", code: "argument",
+        "plist:save: this property list does not come from a file that can be written", code: "argument",
         hint: "Name a path: plist:save \"build/Info.plist\".")
     }
     let bytes: [UInt8]
@@ -428,7 +428,7 @@ enum PropertyListFileAPI: APISection {
   static let memberEntries = [format, save, load, parse, array, table]
 
   private static let pathParameter = Parameter.string("path", "a file, relative to the script", domain: .file)
-  private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the list is written")
+  private static let formatOption = Parameter<PropertyListFormat>.choice("format", "how the property list is written")
   private static let saveOptions = Parameter<PropertyListFormat?>.record(
     "options", of: "plist:save", fields: [formatOption.description], "how it is written"
   ) { options in
@@ -448,7 +448,7 @@ enum PropertyListFileAPI: APISection {
     guard list.root.array != nil || list.root.dictionary != nil else {
       throw LuaFailure(
         "\(list.rootLocation ?? SourceLocation(file: file)): the property list is only \(list.root.typeNameWithArticle)",
-        code: "plist-parse", hint: "Use a list whose outermost value is a dictionary or an array.")
+        code: "plist-parse", hint: "Use a property list whose outermost value is a dictionary or an array.")
     }
     return PropertyListView(PropertyListObject(list, ownPath: ownPath))
   }

@@ -50,7 +50,7 @@ enum SceneAPI: APISection {
   // MARK: Scene
 
   static let identifier = APIEntry.property(
-    "identifier", of: Box<AppScene>.self, "The persistent identifier of its session.", get: \.value.identifier
+    "identifier", of: Box<AppScene>.self, "The persistent identifier of the scene's session.", get: \.value.identifier
   )
 
   static let title = APIEntry.property(

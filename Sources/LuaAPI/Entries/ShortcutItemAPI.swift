@@ -178,7 +178,7 @@ extension ShortcutIcon: Boxable {
 /// `UIApplicationShortcutIcon`.
 enum ItemIconAPI: APISection {
   static let typeField = Parameter<String>.string(
-    "type", "one of UIKit's own: `search`, `add`, `markLocation` …", domain: .systemIcon)
+    "type", "one of UIKit's icon types: `search`, `add`, `markLocation` …", domain: .systemIcon)
   static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
   static let templateField = Parameter<String>.string("templateImageName", "a picture of the app", domain: .image)
   static let contactField = Parameter<String>.string("contact", "a contact by name")

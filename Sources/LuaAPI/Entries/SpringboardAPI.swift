@@ -22,7 +22,7 @@ enum SpringboardAPI: APISection {
     Parameter<Void>.raw(
       "app", type: "homescreen.App|string", kinds: [.userdata, .string], expected: "an app or its label",
       domain: .appLabel,
-      "the app, or the label under its icon"), returns: "its icon",
+      "the app, or the label under its icon"), returns: "the icon of the app",
     APIDocumentation(
       "The icon of an app.", discussion: "Two icons with the same label are an error: pass the app instead.",
       example: """
@@ -52,7 +52,7 @@ enum SpringboardAPI: APISection {
 
   static let libraryIcon = APIEntry.method(
     "libraryIcon", of: Box<Springboard>.self, Parameter<InstalledApp>.object("app", "the app"),
-    returns: "its icon in the App Library",
+    returns: "the app's icon in the App Library",
     APIDocumentation(
       "The icon of an app in the App Library.",
       example: """
@@ -306,7 +306,7 @@ enum FolderAPI: APISection {
       "the icon or folder that it is dropped on"),
     returns: "the folder that contains it afterwards",
     APIDocumentation(
-      "Drops the icon on another one, which creates a folder with both, or on a folder.",
+      "Drops the icon on another icon, which creates a folder with both, or on a folder.",
       discussion: "`icon:move` takes the icon out of the folder; a folder disappears with its last icon.",
       example: """
         local device = Device { os = "17.5" }
@@ -398,7 +398,7 @@ enum FolderAPI: APISection {
   }
 
   static let rename = APIEntry.method(
-    "rename", of: Box<HomeScreenFolder>.self, .string("name", "its new name"),
+    "rename", of: Box<HomeScreenFolder>.self, .string("name", "the new name"),
     APIDocumentation(
       "Renames the folder.",
       example: """

@@ -81,7 +81,7 @@ enum SystemAPI: APISection {
 
   static let object = APIEntry.method(
     "object", of: Box<AppBundle>.self, .string("key", "a key of Info.plist", domain: .infoPlistKey),
-    returns: "its value for this device, or nil",
+    returns: "the value for this device, or nil",
     APIDocumentation(
       "The value of an Info.plist key: `object(forInfoDictionaryKey:)`.",
       discussion: "Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.",
@@ -125,7 +125,7 @@ enum SystemAPI: APISection {
     guard words.count == 2, ["iOS", "iPadOS"].contains(words[0]), let version = OSVersion(words[1]) else {
       throw LuaFailure(
         "available: \"\(text)\" is not a version", code: "argument",
-        hint: "Write it as Swift does: available \"iOS 10.3\".")
+        hint: "Write the version as Swift does: available \"iOS 10.3\".")
     }
     return device.os >= version
   }

@@ -107,7 +107,7 @@ extension SpecWord {
   }
 
   private var parameters: [APIParameter] {
-    let name = APIParameter("name", type: "string", documentation: "its name in reports; it can contain `#tags`")
+    let name = APIParameter("name", type: "string", documentation: "the name in reports, which can contain `#tags`")
     switch role {
     case .block:
       return [name, APIParameter("body", type: "fun()", documentation: "defines blocks, scenarios and hooks")]
@@ -180,7 +180,7 @@ enum MatrixAPI: APISection {
     guard call.count == 1 || call.stack.kind(at: 2) == .nil else {
       throw LuaFailure(
         "matrix takes one table, but got \(call.stack.shortDescription(at: 2)) too", code: "argument",
-        hint: "It is an iterator: for cell in matrix { … } do … end")
+        hint: "matrix is an iterator: for cell in matrix { … } do … end")
     }
     let session = try call.session
     let cells = try MatrixCells(call, 1, choice: session.matrixChoice) { [devices = session.devices] in

@@ -227,7 +227,7 @@ extension ViewAPI {
     parameters: [
       APIParameter("class", type: "table", documentation: "a class that inherits `present`"),
       APIParameter("name", type: "string", documentation: "`present`"),
-      APIParameter("other", type: "string", documentation: "the method of the class to exchange it with"),
+      APIParameter("other", type: "string", documentation: "the method of the class that is exchanged with `present`"),
     ],
     APIDocumentation(
       "Exchanges two implementations, as `method_exchangeImplementations` does.",

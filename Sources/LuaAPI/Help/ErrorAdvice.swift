@@ -16,7 +16,7 @@ package enum ErrorAdvice {
     case .budget:
       return (
         "the script used up its budget of instructions; it probably loops forever",
-        "Allow more with --budget N, budget = N in homescreen.lua, or budget(N) in a scenario."
+        "Allow more instructions with --budget N, budget = N in homescreen.lua, or budget(N) in a scenario."
       )
     case .interrupt: return ("stopped by Ctrl-C", nil)
     case .deadline:
@@ -94,7 +94,7 @@ package enum ErrorAdvice {
   }
 
   private static let oneScenario =
-    "homescreen run FILE:LINE runs one scenario; pending('NAME', …) in place of it leaves one out."
+    "homescreen run FILE:LINE runs one scenario; pending('NAME', …) instead of it('NAME', …) skips one."
 
   /// The names that are also words of other tools; most of those words are usual names of variables.
   private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]

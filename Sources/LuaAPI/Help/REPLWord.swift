@@ -62,7 +62,7 @@ package enum REPLWord: String, Sendable, CaseIterable {
     case .samples: ([], [], .none, "lists the sample apps")
     case .open: ([], [], .needed("NAME"), "installs and launches a sample or your own app")
     case .tour: ([], [], .optional("STEP"), "shows you around in five minutes")
-    case .undo: ([], [], .optional("N"), "undoes the last line, or the last N")
+    case .undo: ([], [], .optional("N"), "undoes the last line, or the last N lines")
     case .redo: ([], [], .optional("N"), "repeats the undone lines")
     case .rewind:
       ([], [], .optional("TIME"), "goes back to a time in seconds, to just before an event (#12), or to the beginning")

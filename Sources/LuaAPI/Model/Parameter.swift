@@ -120,7 +120,7 @@ extension Parameter {
       } catch var failure as LuaFailure
         where call.stack.kind(at: index) == .table && ["os", "model", "locale", "lifecycle", "sdk"].contains(name)
       {
-        failure.hint = "One value is needed here; matrix { \(name) = { … } } runs scenarios with several."
+        failure.hint = "One value is needed here; matrix { \(name) = { … } } runs scenarios with several values."
         throw failure
       } catch var failure as LuaFailure where call.stack.kind(at: index) == .number {
         failure.hint = "Write it as a string: \"\(call.stack.shortDescription(at: index))\"."

@@ -79,7 +79,7 @@ package final class PluginHost {
         throw PluginProblem(
           plugin: object.name,
           "two plugins have the name '\(object.name)': \(other.source.name) and \(source.name)",
-          hint: "The second one is ignored. Rename it, or load only one of them.")
+          hint: "The second plugin is ignored. Rename one of the two, or load only one.")
       }
       let plugin = Loaded(object, source, environment, budget: share)
       loaded.append(plugin)
@@ -117,7 +117,7 @@ package final class PluginHost {
 
   static let endless = LuaFailure(
     "the plugin does not end", code: "plugin",
-    hint: "Use --budget N to allow more: a plugin has a tenth of the script's budget.")
+    hint: "Use --budget N to allow more instructions: a plugin has a tenth of the script's budget.")
 
   private func install(_ plugin: Loaded) {
     for part in PluginPart.allCases {

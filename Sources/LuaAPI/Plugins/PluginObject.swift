@@ -99,13 +99,13 @@ struct PluginRuleFields {
   private static let fact = Parameter<String>.string(
     "fact", "the fact that the rule is based on, such as `\"ICON-111\"`")
   private static let severity = Parameter<PackageWarning.Severity>.choice(
-    "severity", "the severity of its findings; `\"warning\"` by default")
+    "severity", "the severity of the rule's findings; `\"warning\"` by default")
   private static let explanation = Parameter<String>.string(
     "explanation", "what is wrong, why, and what users see: full sentences")
   private static let facts = Parameter<[String]>.list("facts", of: .string("", ""), "several facts")
   private static let before = Parameter<String>.string("before", "a few lines that the rule reports")
   private static let after = Parameter<String>.string("after", "the same lines, corrected")
-  private static let fix = Parameter<Fix.Safety>.choice("fix", "whether its findings have a fix, and how safe it is")
+  private static let fix = Parameter<Fix.Safety>.choice("fix", "whether the rule's findings have a fix, and how safe the fix is")
 
   static let list = [
     fact.description, severity.description, explanation.description, facts.description, before.description,

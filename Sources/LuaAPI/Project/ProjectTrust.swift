@@ -79,13 +79,13 @@ package struct ProjectTrust: Sendable, Hashable {
   private func outside(_ path: String, _ settings: String) -> UserError {
     UserError(
       "\(path) is outside of the checkout \(Checkout.of(settings).root)",
-      hint: "Move it into the checkout, name it on the command line, or trust its checkout: homescreen trust PATH.")
+      hint: "Move the file into the checkout, name it on the command line, or trust its checkout: homescreen trust PATH.")
   }
 
   private static func unsafe(_ problem: String) -> UserError {
     UserError(
       "others can change it: \(problem)",
-      hint: "Let only yourself change it. Settings that are plain data need no trust.")
+      hint: "Allow only yourself to change the file or folder. Settings that are plain data need no trust.")
   }
 
   private func untrusted(_ settings: String) -> UserError {

@@ -166,12 +166,12 @@ enum Rewinding {
     guard let log = session.devices.log, let ordinal = session.devices.ordinal(of: device) else {
       throw LuaFailure(
         "device:rewind only works in the REPL", code: "rewind",
-        hint: "It runs the lines of a REPL again, and a script has no such lines. Create a new Device {} instead, as "
+        hint: "device:rewind runs the lines of a REPL again, and a script has none. Create a new Device {} instead, as "
           + "before_each does.")
     }
     guard !session.code.isRunning else {
       throw LuaFailure(
-        "device:rewind was used by the app's own code", code: "rewind", hint: "Type it on its own line.")
+        "device:rewind was used by the app's own code", code: "rewind", hint: "Type device:rewind on its own line.")
     }
     let target: RewindRequest.Target
     if let event = call.stack.object(at: 2) as? EventObject {

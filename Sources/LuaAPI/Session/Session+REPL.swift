@@ -279,7 +279,7 @@ extension Session {
 
   private static let refusal = LuaFailure(
     "showing a value cannot change the device", code: "watch",
-    hint: "Type it on its own line.")
+    hint: "Type the command on its own line.")
 
   /// Runs `body` while devices refuse commands, and keeps the script's random numbers unchanged.
   func lookingOnly<Outcome>(

@@ -112,7 +112,7 @@ enum CatalogArguments {
   }
 
   private static let kind = Parameter<Kind>.choice("kind", "`appIcon` by default")
-  private static let entries = Parameter.list("entries", of: entry, "its pictures")
+  private static let entries = Parameter.list("entries", of: entry, "the pictures of the set")
   private static let renderingIntent = Parameter<AssetSet.RenderingIntent>.choice(
     "renderingIntent", "how a picture is drawn; depends on its position by default")
 
@@ -178,8 +178,8 @@ enum PackageSelectionArguments {
   static let known = RecordFields(fields)
   private static let target = Parameter<String>.string(
     "target",
-    "the target of a project; by default its app for iPhone or iPad, or the one with the project's name if there "
-      + "are several")
+    "the target of a project; by default the app for iPhone or iPad with the project's name or, if there "
+      + "is none, the first one")
   private static let configuration = Parameter<String>.string(
     "configuration", "the build configuration of an Xcode project; `Release` by default")
   private static let settings = Parameter.strings(

@@ -397,7 +397,7 @@ package struct DiskArchive: ArchiveBytes {
     guard content.bytes.count == range.count else {
       throw FileTreeError(
         kind: .unreadable, tree: name, path: "", message: "the file shrank while it was being read",
-        hint: "wait until it is written, and try again", offset: range.lowerBound + content.bytes.count)
+        hint: "wait until the file is written, and try again", offset: range.lowerBound + content.bytes.count)
     }
     return content.bytes
   }

@@ -330,7 +330,7 @@ package struct ZIPContent: Sendable {
     if entry.isEncrypted {
       throw FileTreeError(
         kind: .unreadable, tree: tree, path: path, message: "the file is packed with a password",
-        hint: "pack the app without one; devices do not accept such an archive")
+        hint: "pack the app without a password; devices do not accept such an archive")
     }
     guard let method = entry.method else {
       throw FileTreeError(

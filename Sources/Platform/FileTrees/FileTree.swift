@@ -301,7 +301,7 @@ extension FileTreeError {
     case MachineRefusal.versionControl.number:
       kind = .forbidden
       message = "cannot be \(operation.rawValue): \(SystemError.text(number))"
-      hint = "it may contain passwords and tokens; put a copy of the file elsewhere"
+      hint = "the file may contain passwords and tokens; put a copy of it elsewhere"
     case ENOTDIR:
       kind = .notADirectory
       message = "a part of the path is a file, not a folder"

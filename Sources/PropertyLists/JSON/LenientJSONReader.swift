@@ -14,7 +14,9 @@ struct LenientJSONReader {
   }
 
   mutating func read(hasByteOrderMark: Bool) throws(PropertyListError) -> LenientJSON {
-    if hasByteOrderMark { warn("the text begins with a byte order mark", at: 0, hint: "save it as UTF-8 without one") }
+    if hasByteOrderMark {
+      warn("the text begins with a byte order mark", at: 0, hint: "save the file as UTF-8 without a byte order mark")
+    }
     try skipSpace()
     guard position < source.count else { throw failure(.empty, "the file has no value", at: position) }
     let root = try value()
@@ -98,7 +100,7 @@ struct LenientJSONReader {
       position += 1
       try skipSpace()
       if position < source.count, source.bytes[position] == bracket {
-        warn("a comma follows the last element", at: comma, hint: "remove it: strict parsers reject the file")
+        warn("a comma follows the last element", at: comma, hint: "remove the comma: strict parsers reject the file")
       }
     } else if !isFirst, position < source.count, source.bytes[position] != bracket {
       throw failure(
@@ -151,7 +153,7 @@ struct LenientJSONReader {
       position += 2
     default: throw failure(.syntax, "“/” does not begin a comment", at: start)
     }
-    warn("a comment", at: start, hint: "remove it: JSON has no comments, and strict parsers reject the file")
+    warn("a comment", at: start, hint: "remove the comment: JSON has none, and strict parsers reject the file")
   }
 
   // MARK: Messages

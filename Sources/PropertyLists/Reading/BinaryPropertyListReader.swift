@@ -128,7 +128,9 @@ struct BinaryPropertyListReader {
       isOnPath[object] = true
       frames.append(Frame(object: object, isDictionary: isDictionary, count: count, references: references))
     case 0xB, 0xC:
-      throw error(start, .unsupported, "the list contains a set, which is not allowed in apps", hint: "use an array")
+      throw error(
+        start, .unsupported, "the property list contains a set, which an Info.plist or a strings file cannot have",
+        hint: "use an array")
     default:
       let (value, end) = try scalar(object, at: start)
       try builder.value(value, start, end)

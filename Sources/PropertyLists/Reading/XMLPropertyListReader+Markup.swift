@@ -18,7 +18,7 @@ extension XMLPropertyListReader {
     let tag = try readStartTag()
     if tag.element == .plist {
       guard !tag.isSelfClosing else {
-        throw error(start, .empty, "the <plist> element is empty", hint: "it needs a <dict> with the keys")
+        throw error(start, .empty, "the <plist> element is empty", hint: "put a <dict> with the keys into <plist>")
       }
       return true
     }
@@ -171,7 +171,7 @@ extension XMLPropertyListReader {
       guard bytes.contains(where: { $0 >= 0x80 }) else { return }
       throw error(
         start, .encoding, "the file declares the encoding \(encoding), which is not supported",
-        hint: "save it as UTF-8, and declare that")
+        hint: "save the file as UTF-8, and declare UTF-8")
     }
   }
 

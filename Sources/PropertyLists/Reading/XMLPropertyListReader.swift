@@ -113,7 +113,7 @@ struct XMLPropertyListReader {
       throw error(position, .syntax, "there is content after </plist>", hint: "remove it: the list ends with </plist>")
     }
     guard builder.root != nil else {
-      throw error(0, .empty, "the <plist> element has no value", hint: "it needs a <dict> with the keys")
+      throw error(0, .empty, "the <plist> element has no value", hint: "put a <dict> with the keys into <plist>")
     }
     return builder
   }
@@ -300,7 +300,7 @@ extension XMLPropertyListReader {
     if hasPrefix("<!--") {
       return error(
         position, .syntax, "a comment inside <\(name)>",
-        hint: "put the comment before the element: iOS rejects it too")
+        hint: "put the comment before the element: iOS rejects the file, too")
     }
     return error(
       position, .syntax, "markup inside <\(name)>",

@@ -119,13 +119,14 @@ enum PropertyListContentCheck {
     case .string(let text): return firstBadScalar(in: text).map { badCharacter($0, "the string") }
     case .uid:
       return (
-        .unsupportedType, "XML has no uid", "only binary lists have the uids of keyed archives; save it as \"binary\""
+        .unsupportedType, "XML has no uid",
+        "only binary property lists have the uids of keyed archives; use the format \"binary\""
       )
     case .date(let date):
       guard PropertyListDate(iso8601: date.iso8601) != date else { return nil }
       return (
         .badDate, "XML writes dates of the years 0 to 9999 in whole seconds, so it cannot contain \(date)",
-        "round it, or save it as \"binary\""
+        "round the date, or use the format \"binary\""
       )
     case .integer, .unsignedInteger, .real, .boolean, .data, .array, .dictionary: return nil
     }
@@ -134,7 +135,7 @@ enum PropertyListContentCheck {
   private static func badCharacter(_ scalar: Unicode.Scalar, _ what: String) -> Problem {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     let name = "U+" + String(repeating: "0", count: max(0, 4 - hex.utf8.count)) + hex
-    return (.badCharacter, "\(what) has \(name), which cannot be in XML", "remove it, or save the list as \"binary\"")
+    return (.badCharacter, "\(what) has \(name), which cannot be in XML", "remove it, or use the format \"binary\"")
   }
 
   /// Returns the first scalar that XML 1.0 does not allow.
@@ -164,7 +165,7 @@ enum PropertyListContentCheck {
       return (
         .unsupportedType,
         "\(name) has only strings, data, arrays and dictionaries, so it cannot contain \(item.value.typeNameWithArticle)",
-        "write it as a string, or save the list as \"xml\""
+        "write the value as a string, or use the format \"xml\""
       )
     }
   }

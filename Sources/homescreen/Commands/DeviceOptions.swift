@@ -119,8 +119,8 @@ struct SourceOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Also read the app's own code, using homescreen-sources. If that is installed, this is on by default, except in \
-      lint.
+      Also read the app's own code with homescreen-sources. This is on by default if homescreen-sources is installed, \
+      except in lint.
       """)
   var sources: Bool?
 

@@ -11,9 +11,9 @@ struct REPLCommand: ParsableCommand {
     commandName: "repl",
     abstract: "Play with a device and an app, line by line.",
     discussion: """
-      Installs and launches APP. Without APP, uses the app in this folder or, if it has none, a sample. In Lua it is \
-      “app”, and its device is “device”. Type help to see what you can do. Piped input runs without a prompt and stops \
-      at the first error.
+      Installs and launches APP. Without APP, uses the app in this folder or, if it has none, a sample. In Lua, \
+      “app” is the app, and “device” is its device. Type help to see what you can do. Piped input runs without a prompt \
+      and stops at the first error.
       """)
 
   @Argument(

@@ -140,7 +140,7 @@ struct MergeCommand: ParsableCommand {
       with --format json=FILE can be merged again. Example: homescreen merge shard-*.jsonl.
       """)
 
-  @Argument(help: ArgumentHelp("The event files of the shards.", valueName: "shard.jsonl"))
+  @Argument(help: ArgumentHelp("Events of the shards, written by homescreen run --format json=FILE.", valueName: "shard.jsonl"))
   var paths: [String]
 
   @OptionGroup
@@ -186,7 +186,7 @@ struct MergeCommand: ParsableCommand {
   /// Reads a record and indexes its files.
   private static func index(_ file: RecordFile) throws -> RunRecordIndex {
     guard file.isRegular else {
-      throw UserError(file: file.path, line: nil, "this is read twice, so it must be a file")
+      throw UserError(file: file.path, line: nil, "the run is read twice, so it must be in a file, not a pipe")
     }
     var index = RunRecordIndex(name: file.path)
     while let line = try file.next() { try index.add(line.bytes, from: line.start, to: line.end) }

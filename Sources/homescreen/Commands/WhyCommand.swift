@@ -71,9 +71,12 @@ struct WhyCommand: ParsableCommand {
   var limit: TimeLimitOption
 
   /// The value of `--launch`: the state of the app before an event, or nothing.
-  enum LaunchQuestion: Equatable {
+  enum LaunchQuestion: Equatable, CustomStringConvertible {
     case app
     case event(CodeTrial.Launch)
+
+    /// The default in help: none, because `app` is not a value of the option.
+    var description: String { "" }
 
     init(_ text: String) throws {
       guard let launch = CodeTrial.Launch(rawValue: text) else {
@@ -92,7 +95,8 @@ struct WhyCommand: ParsableCommand {
         throw ValidationError("--launch must be cold, warm or jetsam, not “\(name)”")
       }
       guard !primary, name == nil, action == nil, url == nil else {
-        throw ValidationError("--launch needs cold, warm or jetsam here; --launch alone is about the whole app")
+        throw ValidationError(
+          "--launch needs cold, warm or jetsam with an icon, action or URL; --launch alone is about the whole app")
       }
     }
     if [primary, name != nil, action != nil, url != nil].count(where: { $0 }) > 1 {
@@ -228,7 +232,7 @@ struct WhyCommand: ParsableCommand {
   ) throws -> Answer? {
     let client = sources.client(isUsual: true, limit)
     guard let document = client?.document(of: package) else {
-      return .unreadCode(client?.problems.first ?? "the app has no code, or it is not read")
+      return .unreadCode(client?.problems.first ?? "the app has no code, or its code was not read")
     }
     guard let event = event(document) else { return nil }
     let choice = try device.choice(models: IconJudgement.models(for: package))

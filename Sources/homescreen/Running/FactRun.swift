@@ -95,7 +95,7 @@ struct FactRun {
     }
     let fixtures =
       script.text.contains("\"fixtures/")
-      ? "-- It opens projects of lua/facts/\(fact.ledger)/fixtures in homescreen's sources: put that folder next to it.\n"
+      ? "-- The scenario opens projects of lua/facts/\(fact.ledger)/fixtures in homescreen's sources: put them next to it.\n"
       : ""
     return ("-- \(fact.id): \(fact.behaviour)\n\(fixtures)\(script.text)", "")
   }

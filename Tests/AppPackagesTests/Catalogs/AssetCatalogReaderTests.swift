@@ -70,7 +70,7 @@ import Testing
       let warnings = AssetCatalogReader.read(tree: try Tree.tree(files), paths: paths).warnings
       let warning = try #require(warnings.first { $0.code == .duplicateSet }, "\(paths)")
       #expect(warning.location?.file == "App/A.xcassets/Icon.appiconset/Contents.json", "\(paths)")
-      #expect(warning.hint?.hasPrefix("remove this empty one") == true, "\(paths)")
+      #expect(warning.hint?.hasPrefix("remove this empty set") == true, "\(paths)")
     }
   }
 

@@ -128,7 +128,7 @@ import Testing
     ),
     (
       "app.json", "{\"expo\": {\"ios\": {\"infoPlist\": {\n\"UIApplicationSceneManifest\": {}}}}}",
-      "; app.json:2 has a scene manifest without a delegate class (enough for SwiftUI’s App only)"
+      "; app.json:2 has a scene manifest without a delegate class (which is enough only for SwiftUI’s App)"
     ),
     ("project.yml", "settings:\n  INFOPLIST_KEY_UIApplicationSceneManifest_Generation: YES", ""),
     (

@@ -123,7 +123,7 @@ import Testing
     let package = try project.package()
     let missing = try #require(package.warnings.first { $0.code == .missingXcconfig })
     #expect(missing.message.contains("Pods/Target Support Files/A.xcconfig"))
-    #expect(missing.hint == "run `pod install`, which writes it")
+    #expect(missing.hint == "run `pod install`, which writes the file")
     #expect(missing.location?.line != nil)
     let unknown = try #require(package.warnings.first { $0.code == .unknownSetting })
     #expect(unknown.message.hasSuffix("these settings are unknown: API_TOKEN and SUFFIX"))

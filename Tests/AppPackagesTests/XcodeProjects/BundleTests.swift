@@ -184,7 +184,7 @@ import Testing
       "S", "PBXShellScriptBuildPhase",
       ["name": "Icons", "shellScript": "convert x.svg $SRCROOT/Assets.xcassets/AppIcon.appiconset/i.png"])
     let missing = try #require(try project.package().warnings.first { $0.code == .primaryIconSetMissing })
-    #expect(missing.hint?.hasSuffix("the script phase “Icons” may write it: build once, then try again") == true)
+    #expect(missing.hint?.hasSuffix("the script phase “Icons” may write the file: build once, then try again") == true)
     #expect(try !project.package().warnings.contains { $0.code == .scriptPhase })
     project.objects["S"] = [
       "isa": "PBXShellScriptBuildPhase",
@@ -203,7 +203,7 @@ import Testing
       "S", "PBXShellScriptBuildPhase",
       ["name": "Draw", "shellScript": "draw", "outputPaths": ["$(SRCROOT)/Gen60@2x.png"]])
     let hint = try project.package().warnings.first { $0.code == .resourceFileAbsent }?.hint
-    #expect(hint == "the script phase “Draw” writes it: build once, then try again")
+    #expect(hint == "the script phase “Draw” writes the file: build once, then try again")
   }
 
   // ICON-213

@@ -78,7 +78,7 @@ import Testing
         """
         error Repo/App/Info.plist:3:14: // begins a comment for the preprocessor, and “//example.com/FOO</string>” is \
         cut off; Xcode rejects the rest
-          hint: add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS, which keeps it
+          hint: add -traditional to INFOPLIST_OTHER_PREPROCESSOR_FLAGS: the preprocessor then keeps the text
         """
       ])
   }

@@ -56,13 +56,13 @@ extension HostileScript {
     HostileScript("bytes that are no text, raised", #"error("\xff\xfe")"#, error: "\u{FFFD}\u{FFFD}"),
     HostileScript(
       "a deleted app asked", app + "device:uninstall(app) print(app.state)", error: "was uninstalled",
-      hint: "Install it again", line: 2),
+      hint: "Install the app again", line: 2),
     HostileScript(
       "a deleted app run", app + "device:uninstall(app) app:run(print)", error: "was uninstalled",
-      hint: "Install it again", line: 2),
+      hint: "Install the app again", line: 2),
     HostileScript(
       "a deleted app launched", app + "device:uninstall(app) device:launch(app)", error: "was uninstalled",
-      hint: "Install it again", line: 2),
+      hint: "Install the app again", line: 2),
     HostileScript(
       "UIKit outside of the app", app + "UIApplication.shared:setAlternateIconName('x')",
       error: "no app's code is running", hint: "app:run(", line: 2),

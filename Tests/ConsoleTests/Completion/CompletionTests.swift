@@ -273,7 +273,7 @@ import Testing
     let launch = try answer("device:launch(|")
     #expect(launch.note == "device:launch(app[, situation])  app: the app")
     #expect(launch.isOverview && launch.completions.map(\.replacement) == ["app", "icons"])
-    #expect(try answer("device:launch(app, |").note?.contains("situation: the reason, one field") == true)
+    #expect(try answer("device:launch(app, |").note?.contains("situation: why the app is launched") == true)
     #expect(
       try answer("icons:why(\"|").note?.hasSuffix(
         "name: the name that the app would ask for, or nil for the primary icon") == true)

@@ -260,7 +260,7 @@ import Testing
     try scene.request("night")
     let error = try #require(simulatorError { try scene.device.alert?.tap(title) })
     #expect(error.code == .noSuchButton)
-    #expect(error.hint == "It has: “OK”.")
+    #expect(error.hint == "The alert has: “OK”.")
     #expect(scene.device.alert != nil)
   }
 

@@ -182,7 +182,7 @@ import Testing
     let error = try #require(simulatorError { _ = try menu.item("Serch") })
     #expect(error.code == .noSuchRow)
     #expect(
-      error.hint == "It has: “Tool Box” (ToolBox), “Search” (search), “Edit Home Screen”, “Remove App”. "
+      error.hint == "The menu has: “Tool Box” (ToolBox), “Search” (search), “Edit Home Screen”, “Remove App”. "
         + "Did you mean “Search”?")
     #expect(simulatorError { _ = try menu.item("") }?.code == .noSuchRow)
   }

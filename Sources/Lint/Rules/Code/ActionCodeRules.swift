@@ -54,7 +54,7 @@ enum ActionCodeRules {
     code.document.dynamicItems.filter { $0.thread == .other }.map { change in
       CodeFault(
         message: "“\(change.function)” sets the quick actions off the main thread", place: change.place,
-        help: "Set them on the main queue.")
+        help: "Set the quick actions on the main queue.")
     }
   }
 }
@@ -212,7 +212,7 @@ enum ColdStartRules {
       }.prefix(1).map { other in
         CodeFault(
           message: "the quick action that launches the app is handled here, and again when its scene connects",
-          place: step.place, help: "Leave it to scene(_:willConnectTo:options:).", others: [other.place])
+          place: step.place, help: "Leave the quick action to scene(_:willConnectTo:options:).", others: [other.place])
       }
     }
   }

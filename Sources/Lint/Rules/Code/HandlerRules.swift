@@ -274,7 +274,7 @@ enum CompletionRules {
     ) { method, _, _ in
       (
         method.place, "\(Words.name(method)) never calls its completion handler",
-        "Pass true after the action is done, or false if the app does not know the action."
+        "Call the handler with true after the action is done, or with false if the app does not know the action."
       )
     },
     rule(
@@ -298,7 +298,7 @@ enum CompletionRules {
     ) { method, use, _ in
       (
         use.missing ?? method.place, "on this path \(Words.name(method)) does not call its completion handler",
-        "Call it with false before the method ends here."
+        "Call the completion handler with false before the method ends here."
       )
     },
     rule(
