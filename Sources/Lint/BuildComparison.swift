@@ -98,7 +98,8 @@ package struct BuildComparison: Sendable {
   /// The possible causes of a value that is not in the source.
   var suspects: String {
     guard let script = source.warnings.first(where: { $0.code == .scriptPhase }) else {
-      return "a build script, or a tool that ran later, wrote the value: set it in the source, or stop the script or tool"
+      return
+        "a build script, or a tool that ran later, wrote the value: set it in the source, or stop the script or tool"
     }
     let place = script.location.map { " (\($0))" } ?? ""
     return "\(script.clause)\(place): set the value in the source, or stop the script"

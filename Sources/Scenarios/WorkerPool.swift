@@ -388,7 +388,8 @@ struct WorkerEnd {
         .deadline,
         message: "the watchdog ended the script: its process did not run for \(time)",
         hint:
-          "Something has stopped the process (SIGSTOP), or the system does not let it run; --watchdog SECONDS gives more time.")
+          "Something has stopped the process (SIGSTOP), or the system does not let it run; --watchdog SECONDS gives more time."
+      )
     case .left(ExitCode.internalFault.rawValue):
       return Problem(
         .crash, message: "the process that ran the script ran out of memory or hit an internal error",

@@ -110,7 +110,8 @@ struct XcconfigReader {
     if isOutside {
       warn(
         .outsideOfProject, "“\(name)” is outside of \(tree.name) and is not read", origin.location,
-        "to read the file, too, open a folder that contains it and the project", severity: isOptional ? .note : .warning)
+        "to read the file, too, open a folder that contains it and the project", severity: isOptional ? .note : .warning
+      )
       if !isOptional { missingFiles.append(name) }
     } else if !isOptional {
       let folders = searchedFolders(from: path)

@@ -47,7 +47,9 @@ struct BOMStore {
   private mutating func readNames() throws(CompiledCatalogProblem) {
     let start = try bytes.big32(24)
     let count = try bytes.big32(start)
-    guard count <= Self.maximumNames else { throw bytes.problem("the file has too many named blocks: \(count)", at: start) }
+    guard count <= Self.maximumNames else {
+      throw bytes.problem("the file has too many named blocks: \(count)", at: start)
+    }
     var place = start + 4
     for _ in 0..<count {
       let length = try bytes.byte(place + 4)

@@ -207,7 +207,8 @@ struct BitmapUnpacker {
         }
         let (rows, count) = (word(next + 12), word(next + 16))
         guard rows > 0, rows <= header.height - row, count <= input.count - next - 20 else {
-          throw file.problem("a piece of the pixels has the wrong size: \(rows) rows in \(count) bytes", at: place + next)
+          throw file.problem(
+            "a piece of the pixels has the wrong size: \(rows) rows in \(count) bytes", at: place + next)
         }
         pieces.append((next + 20..<next + 20 + count, row..<row + rows))
         row += rows

@@ -385,7 +385,8 @@ extension InputFinder {
       PackageWarning(
         .outsideOfProject,
         "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
-        location: SourceLocation(file: path), hint: "to read these projects, too, open a folder that contains all of them")
+        location: SourceLocation(file: path),
+        hint: "to read these projects, too, open a folder that contains all of them")
     ]
   }
 

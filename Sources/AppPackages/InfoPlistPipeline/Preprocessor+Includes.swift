@@ -43,7 +43,9 @@ extension Preprocessor {
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,
-        hint: "if the file is from the SDK, pass its definitions: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\"")
+        hint:
+          "if the file is from the SDK, pass its definitions: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS=\"NAME=VALUE\""
+      )
     case nil:
       note(
         "“\(name.text)” is missing", at: nil, severity: .note,

@@ -278,7 +278,9 @@ struct ResourceReader {
     PackageWarning(
       .nameClash, "\(first) and \(second) would both become \(path) in the bundle",
       location: SourceLocation(file: FileTreePath.join(tree, second)),
-      hint: "remove one of the two files: Xcode rejects this with “Multiple commands produce”; here, the later file is used")
+      hint:
+        "remove one of the two files: Xcode rejects this with “Multiple commands produce”; here, the later file is used"
+    )
   }
 }
 
@@ -388,7 +390,8 @@ extension LetterCase {
     let clause = "“\(written)” is spelled “\(found)”"
     var note = PackageWarning(
       .letterCase, "\(clause) on the disk", severity: .note, location: place,
-      hint: "rename one of the two files: a Mac treats both names as equal, but Linux and case-sensitive volumes do not")
+      hint: "rename one of the two files: a Mac treats both names as equal, but Linux and case-sensitive volumes do not"
+    )
     note.clause = clause
     return note
   }

@@ -153,7 +153,8 @@ struct SynchronizedFolderWalker {
           PackageWarning(
             .nameClash, "the target's Info.plist is also a resource of the target",
             location: collector.location(of: path),
-            hint: "remove the file from the target in the File Inspector: Xcode rejects this with “Multiple commands produce”"
+            hint:
+              "remove the file from the target in the File Inspector: Xcode rejects this with “Multiple commands produce”"
           ))
         return
       }

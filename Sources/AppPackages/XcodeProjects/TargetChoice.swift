@@ -104,7 +104,8 @@ struct TargetChoice {
     let note = PackageWarning(
       .severalApps,
       "the project has \(candidates.count) apps for iPhone or iPad; “\(chosen.target.name)” is used "
-        + (named == nil ? "because it is the first" : "because it has the project's name"), severity: .note, location: location,
+        + (named == nil ? "because it is the first" : "because it has the project's name"), severity: .note,
+      location: location,
       hint: list(rest, title: "select another with --target or the option `target`:"))
     return (chosen, note)
   }

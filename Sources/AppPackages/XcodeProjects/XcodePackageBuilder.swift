@@ -388,7 +388,9 @@ extension XcodePackageBuilder {
           kind: settings.saysNothingOfTarget ? .emptyConfiguration : .noInfoPlist, location: place,
           message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
-          hint: resolved.missingFiles.first.map { "restore \($0), which may set it, or pass --setting INFOPLIST_FILE=PATH" }
+          hint: resolved.missingFiles.first.map {
+            "restore \($0), which may set it, or pass --setting INFOPLIST_FILE=PATH"
+          }
             ?? "pass --setting INFOPLIST_FILE=PATH")
       }
       return WrittenInfoPlist(file: project.file)

@@ -294,53 +294,18 @@ struct IconCardMaker {
   }
 }
 
-/// Assigns each finding to the icons whose names it mentions, as in `“Night”` or `CFBundleAlternateIcons.Night is`.
-/// Findings with a code `primary-icon…` belong to the primary icon.
+/// Assigns findings to icons: those whose names they mention, as in `“Night”` or `CFBundleAlternateIcons.Night is`, or
+/// the primary icon by the finding's code.
 enum IconFindings {
-  /// The maximum number of places in a message that are checked for names.
-  private static let maximumPlaces = 1_000
-
-  /// Returns the findings about each icon, in order. Each message is read once, regardless of the number of icons.
+  /// Returns the findings about each icon, in order.
   /// - Parameter names: the names of the icons; nil for the primary icon.
   static func grouped(_ findings: [Finding], by names: [String?]) -> [[Finding]] {
-    var groups = [[Finding]](repeating: [], count: names.count)
-    let primary = names.indices.filter { names[$0] == nil }
-    var numbers: [ExactText: [Int]] = [:]
-    for (index, name) in names.enumerated() { if let name { numbers[ExactText(name), default: []].append(index) } }
-    for finding in findings {
-      var found: Set<Int> = []
-      if finding.code.rawValue.hasPrefix("primary-icon") { found.formUnion(primary) }
-      if let candidates = candidates(in: finding.message) {
-        for candidate in candidates { found.formUnion(numbers[candidate] ?? []) }
-      } else {
-        for (name, indices) in numbers
-        where ExactText.contains("“\(name.text)”", in: finding.message)
-          || ExactText.contains(".\(name.text) ", in: finding.message)
-        {
-          found.formUnion(indices)
-        }
-      }
-      for index in found { groups[index].append(finding) }
-    }
-    return groups
-  }
-
-  /// Returns all possible names in a message; nil if there are too many. A name may contain quotes, points and spaces.
-  private static func candidates(in message: String) -> Set<ExactText>? {
-    let scalars = Array(message.unicodeScalars)
-    var candidates: Set<ExactText> = []
-    var places = 0
-    for (start, end) in [("“", "”"), (".", " ")] as [(Unicode.Scalar, Unicode.Scalar)] {
-      let ends = scalars.indices.filter { scalars[$0] == end }
-      for first in scalars.indices where scalars[first] == start {
-        for last in ends where last > first {
-          places += 1
-          guard places <= maximumPlaces else { return nil }
-          candidates.insert(ExactText(String(String.UnicodeScalarView(scalars[(first + 1)..<last]))))
-        }
+    names.map { name in
+      guard let name else { return findings.filter { $0.code.rawValue.hasPrefix("primary-icon") } }
+      return findings.filter { finding in
+        ["“\(name)”", ".\(name) "].contains { ExactText.contains($0, in: finding.message) }
       }
     }
-    return candidates
   }
 }
 

@@ -277,7 +277,8 @@ struct IconAdvisor {
     case .noCatalogSet(let set):
       [
         Advice(
-          .iconNameNotInCatalog, text: "The catalog has no app icon set “\(set)”: add the set, and include it in the build.",
+          .iconNameNotInCatalog,
+          text: "The catalog has no app icon set “\(set)”: add the set, and include it in the build.",
           fact: "ICON-137")
       ]
     case .onlyImageSet(let set):

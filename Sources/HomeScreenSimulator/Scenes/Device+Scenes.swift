@@ -420,7 +420,8 @@ extension Device {
   private func requireSharing(_ record: AppRecord) throws(SimulatorError) {
     guard os < .v26, record.prepared.info(on: deviceClass)["UIRequiresFullScreen"]?.boolean == true else { return }
     throw SimulatorError(
-      .singleScene, "\(record.bundleIdentifier) needs the whole screen, so no window can be opened next to another window",
+      .singleScene,
+      "\(record.bundleIdentifier) needs the whole screen, so no window can be opened next to another window",
       hint: "Remove UIRequiresFullScreen from the app's Info.plist, or open the window with newScene() alone.",
       fact: "LAUNCH-154")
   }

@@ -213,7 +213,8 @@ struct ShortcutKeyUnknown: Rule {
     if ShortcutItemKey.names.contains(base) {
       return "Suffixes only have an effect at the top level: write \(ShortcutItemKey.array)~ipad, with all its items."
     }
-    return near.map { "Did you mean \($0.name)?" } ?? "Remove the key, or move it into \(ShortcutItemKey.userInfo.name)."
+    return near.map { "Did you mean \($0.name)?" }
+      ?? "Remove the key, or move it into \(ShortcutItemKey.userInfo.name)."
   }
 
   private func rename(

@@ -33,7 +33,8 @@ enum ShortcutIconRules {
         fix: .unsafe)),
     ShortcutPictureFault(
       RuleDescription(
-        "shortcut-icon-type-too-new", .warning, "An icon type is newer than the oldest iOS version that the app supports",
+        "shortcut-icon-type-too-new", .warning,
+        "An icon type is newer than the oldest iOS version that the app supports",
         explanation: """
           Of UIKit’s 29 icon types only the first seven exist on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
           and Share. The others need iOS 9.1; on iOS 9.0 the action is shown without an icon.

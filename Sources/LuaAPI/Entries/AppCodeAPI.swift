@@ -204,7 +204,8 @@ enum AppCodeAPI: APISection {
     throw LuaFailure(
       "app.view would never be called: \(app.bundleIdentifier) has the life cycle “\(lifeCycle.rawValue)”",
       code: "unknown-slot",
-      hint: "Install the app as a SwiftUI app, { lifecycle = \"swiftUI\" }, or write app.sceneDelegate or app.delegate.",
+      hint:
+        "Install the app as a SwiftUI app, { lifecycle = \"swiftUI\" }, or write app.sceneDelegate or app.delegate.",
       fact: "LAUNCH-087")
   }
 

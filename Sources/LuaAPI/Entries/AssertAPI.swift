@@ -132,7 +132,8 @@ enum LuassertAPI {
       self.names = names
       self.parameters =
         parameters + [
-          APIParameter("message", type: "string", isOptional: true, documentation: "the first line of the failure message")
+          APIParameter(
+            "message", type: "string", isOptional: true, documentation: "the first line of the failure message")
         ]
       self.summary = summary
     }

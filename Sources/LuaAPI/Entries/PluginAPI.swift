@@ -15,7 +15,8 @@ extension PluginObject: APIObject {
 
 /// `homescreen.plugin` and its result.
 enum PluginAPI: APISection {
-  static let nameField = Parameter<String>.string("name", "the plugin's name in messages; plugins of a run need different names")
+  static let nameField = Parameter<String>.string(
+    "name", "the plugin's name in messages; plugins of a run need different names")
   static let versionField = Parameter<String>.string("version", "the plugin's own version")
   static let apiField = Parameter<Int64>.integer(
     "api", "the version of the plugin API that the plugin needs: 1, the default")

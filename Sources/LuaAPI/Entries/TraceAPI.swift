@@ -12,7 +12,8 @@ extension TraceObject: APIObject {
       guard let index = call.stack.integer(at: 2) else {
         let name = call.stack.shortDescription(at: 2)
         throw LuaFailure(
-          "trace has no member \(name)", code: "unknown-member", hint: "A trace is a list: #trace, trace[1], ipairs(trace).")
+          "trace has no member \(name)", code: "unknown-member",
+          hint: "A trace is a list: #trace, trace[1], ipairs(trace).")
       }
       guard index >= 1, index <= trace.count else { return call.result(String?.none) }
       return call.result(trace.event(Int(index) - 1))

@@ -143,7 +143,8 @@ package final class SnapshotStore {
       code: "snapshot",
       hint: isReadOnly
         ? "The snapshots of built-in scenarios are part of the program."
-        : "Run the script without --ci to store the snapshot, and commit the file: homescreen run \(ShellWord.path(scriptName))")
+        : "Run the script without --ci to store the snapshot, and commit the file: homescreen run \(ShellWord.path(scriptName))"
+    )
   }
 
   /// Compares a picture and its text with the snapshot of a name.

@@ -105,7 +105,8 @@ struct PluginRuleFields {
   private static let facts = Parameter<[String]>.list("facts", of: .string("", ""), "several facts")
   private static let before = Parameter<String>.string("before", "a few lines that the rule reports")
   private static let after = Parameter<String>.string("after", "the same lines, corrected")
-  private static let fix = Parameter<Fix.Safety>.choice("fix", "whether the rule's findings have a fix, and how safe the fix is")
+  private static let fix = Parameter<Fix.Safety>.choice(
+    "fix", "whether the rule's findings have a fix, and how safe the fix is")
 
   static let list = [
     fact.description, severity.description, explanation.description, facts.description, before.description,

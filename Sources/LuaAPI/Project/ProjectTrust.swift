@@ -79,7 +79,8 @@ package struct ProjectTrust: Sendable, Hashable {
   private func outside(_ path: String, _ settings: String) -> UserError {
     UserError(
       "\(path) is outside of the checkout \(Checkout.of(settings).root)",
-      hint: "Move the file into the checkout, name it on the command line, or trust its checkout: homescreen trust PATH.")
+      hint:
+        "Move the file into the checkout, name it on the command line, or trust its checkout: homescreen trust PATH.")
   }
 
   private static func unsafe(_ problem: String) -> UserError {

@@ -44,7 +44,8 @@ enum BustedModule {
       stack.pushFunction { _ in
         throw LuaFailure(
           "busted.\(name) is not supported: \(reason)", code: "to-come",
-          hint: name == "bindfenv" ? nil : "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
+          hint: name == "bindfenv"
+            ? nil : "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
       }
       stack.setRaw(name, in: -2)
     }

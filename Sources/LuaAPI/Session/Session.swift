@@ -281,7 +281,8 @@ extension Session {
   private static func waitingCode(on device: Device) -> String? {
     guard let work = device.nextWork, work.isOfApp else { return nil }
     let seconds = Double(work.time.milliseconds - device.milliseconds) / 1_000
-    return "\(work.description) has not run yet, because time is virtual: device:advance(\(seconds)) lets the time pass."
+    return
+      "\(work.description) has not run yet, because time is virtual: device:advance(\(seconds)) lets the time pass."
   }
 
   /// Returns why code of an app that a scenario may wait for has not run.

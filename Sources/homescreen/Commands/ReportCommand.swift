@@ -140,7 +140,8 @@ struct MergeCommand: ParsableCommand {
       with --format json=FILE can be merged again. Example: homescreen merge shard-*.jsonl.
       """)
 
-  @Argument(help: ArgumentHelp("Events of the shards, written by homescreen run --format json=FILE.", valueName: "shard.jsonl"))
+  @Argument(
+    help: ArgumentHelp("Events of the shards, written by homescreen run --format json=FILE.", valueName: "shard.jsonl"))
   var paths: [String]
 
   @OptionGroup
