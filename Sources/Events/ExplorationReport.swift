@@ -379,7 +379,6 @@ package struct ExploredParts: Sendable, Codable, Equatable {
   /// The only part of an exploration that is not split.
   package static let whole = ExploredParts(numbers: [1], count: 1)
 
-  /// Whether no part is missing.
   package var isWhole: Bool { missing.isEmpty }
 
   /// The missing parts: `3/4`.

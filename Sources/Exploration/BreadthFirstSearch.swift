@@ -292,7 +292,6 @@ struct SearchLimits {
 package struct ExplorePart: Sendable, Equatable {
   /// The part's index, from 0.
   package let index: Int
-  /// The number of parts.
   package let count: Int
 
   /// All stories.

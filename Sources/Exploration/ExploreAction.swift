@@ -13,7 +13,6 @@ package enum ExploreAction: UInt8, Sendable, CaseIterable {
   /// The name in reports and definitions: `quick action`.
   package var name: String { row.name }
 
-  /// Returns the action with a name, or nil.
   package static func named(_ name: String) -> ExploreAction? { allCases.first { $0.name == name } }
 
   /// The properties of an action.

@@ -27,7 +27,6 @@ package struct ProgramDescription: Sendable {
 
   /// A file or folder that the program reads settings from or keeps data in.
   package struct Place: Sendable {
-    /// The name of the place.
     package let name: String
     /// The path; nil if there is none.
     package let path: String?

@@ -234,7 +234,6 @@ private struct ActionGroup {
   private let verdict: CheckCell.Verdict
   /// The loss, such as `not in the menu`; the title if there is none.
   private var text: String
-  /// The reason, in words.
   private var reason: String?
   private var fact: FactID?
   /// The rules that find the problem.

@@ -206,7 +206,6 @@ final class PatternSearch {
 package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// The number of this part, from 1 to ``count``.
   package let index: Int
-  /// The number of parts.
   package let count: Int
 
   /// The maximum number of parts, more than the machines that anyone has.

@@ -217,7 +217,6 @@ package enum ScenarioFinder {
     }
   }
 
-  /// Returns the folder of a path, and its name there.
   static func split(_ path: String) -> (folder: String, name: String) { (folder(of: path), lastComponent(of: path)) }
 
   private static func folder(of path: String) -> String {

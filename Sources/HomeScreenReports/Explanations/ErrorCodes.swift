@@ -161,7 +161,6 @@ enum FactTerms {
   /// All quoted terms, sorted.
   static let names: [String] = byTerm.keys.sorted()
 
-  /// The lines that facts quote.
   static let quotes: [Quote] = FactLedger.all.flatMap { fact in
     quoted(fact).map { Quote(fact: fact, words: words(of: $0)) }.filter { $0.words.count >= 4 }
   }
@@ -235,7 +234,6 @@ package struct Article: Sendable {
     text = String(decoding: (0..<file.size).map { file.bytes[$0] }, as: UTF8.self).replacing("<doc:", with: "<")
   }
 
-  /// All articles, by name.
   package static let all: [Article] = {
     var count = 0
     let first = hs_articles(&count)

@@ -170,7 +170,6 @@ package struct LintReport: Sendable {
     return lines
   }
 
-  /// The text of a baseline with all findings, and their number.
   package var baseline: (text: String, count: Int) { (FindingBaseline.text(of: all), all.count) }
 
   /// The findings by severity, the most severe first; otherwise in their order.

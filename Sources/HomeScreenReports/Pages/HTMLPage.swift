@@ -66,7 +66,6 @@ extension JSONTree {
   /// Returns text for the page, with control and direction-changing characters made visible.
   static func shown(_ text: String) -> JSONTree { .text(TerminalText.visible(text)) }
 
-  /// Returns a text, or nil.
   static func shown(_ text: String?) -> JSONTree? { text.map { .shown($0) } }
 
   /// Returns a list of texts; nil if it is empty.

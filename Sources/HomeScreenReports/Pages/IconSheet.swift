@@ -311,7 +311,6 @@ enum IconFindings {
 
 /// The menu of an app's icon in each language of the app, next to each other.
 struct MenuGallery {
-  /// The parts of the drawings.
   var pool: SVGPool { drawing.pool }
   private var drawing = ScreenDrawing(pixelsPerPoint: 2)
   private let subject: InspectionSubject

@@ -52,7 +52,6 @@ package final class JSONReport: EventReport {
     self.write = write
   }
 
-  /// Writes an event as a line.
   package func add(_ event: RunEvent) {
     write(event.record.line)
   }

@@ -22,7 +22,6 @@ package final class TAPReport: EventReport {
     self.write = write
   }
 
-  /// Writes the lines of an event.
   package func add(_ event: RunEvent) {
     tally.add(event)
     switch event {

@@ -35,7 +35,6 @@ package final class TerminalReport: EventReport {
     self.write = write
   }
 
-  /// Writes the lines of an event.
   package func add(_ event: RunEvent) {
     switch event {
     case .runStarted(let header): self.header = header

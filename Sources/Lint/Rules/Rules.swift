@@ -26,7 +26,6 @@ package enum Rules {
     IconCallRules.all, IconTextRules.all, SourceReadingRules.all,
   ].flatMap(\.self)
 
-  /// Returns the rule with a name, or nil if there is none.
   package static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
 
   /// Returns whether the findings of a rule about code explain what happened to a quick action after a launch.
@@ -40,7 +39,6 @@ package enum Rules {
   /// The descriptions of all findings, with those about lint's own input last.
   package static let descriptions: [RuleDescription] = all.map(\.description) + AppUpdate.rules + InputRules.all
 
-  /// Returns the description of a rule by its name, or nil if there is none.
   package static func description(of code: RuleCode) -> RuleDescription? { descriptionsByCode[code] }
 
   private static let descriptionsByCode = Dictionary(descriptions.map { ($0.code, $0) }) { first, _ in first }

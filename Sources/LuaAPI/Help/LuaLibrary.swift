@@ -28,7 +28,6 @@ package enum LuaLibrary {
 
   static func names(of library: String) -> [String] { members.filter { $0.library == library }.map(\.name) }
 
-  /// The libraries' names, sorted.
   static let libraries: [String] = Set(members.map(\.library)).sorted()
 
   /// Returns the text for a library, for `help "string"`; nil for any other name.
@@ -247,7 +246,6 @@ package enum SpecWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// The summary, in one sentence.
   package var summary: String {
     switch role {
     case .block:

@@ -145,7 +145,6 @@ package enum REPLWord: String, Sendable, CaseIterable {
 
 /// The completions after a word.
 extension REPLWord {
-  /// The kinds of completions after a word.
   package enum Completion: Sendable, Hashable {
     case none
     /// Values of some domains.
@@ -155,7 +154,6 @@ extension REPLWord {
     case lua
   }
 
-  /// The completions after this word.
   package var completion: Completion {
     switch self {
     case .help: .domains([.helpTopic])

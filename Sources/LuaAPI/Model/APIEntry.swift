@@ -31,7 +31,6 @@ package struct APIEntry: Sendable {
   package let parameters: [APIParameter]
   /// The description and type of the result; nil if there is none.
   package let returns: APIReturn?
-  /// The summary, in one sentence.
   package let summary: String
   /// Further information for users.
   package let discussion: String

@@ -202,7 +202,6 @@ package struct APIType: Sendable, Hashable {
   package let name: String
   /// The class name in the type files for editors: `homescreen.Device`.
   package let className: String
-  /// The summary, in one sentence.
   package let summary: String
 
   /// The receiver of a method call in messages: `UIApplication.shared` for a single object, or the type's name.

@@ -7,7 +7,6 @@ package import LuaEngine
 final class PluginObject {
   let name: String
   let version: String?
-  /// An entry of a part.
   struct Entry {
     let name: String
     /// A description in one sentence, if the plugin has one.

@@ -267,7 +267,6 @@ struct TextFrame {
     self.title = Self.clean(title)
   }
 
-  /// Adds each line of a text.
   mutating func add(_ text: String) {
     // Splits by scalar, because a carriage return and a line feed are one Character.
     rows += text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Self.clean(String($0)) }

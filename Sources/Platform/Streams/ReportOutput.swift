@@ -294,7 +294,6 @@ package struct GrowingFile: ~Copyable {
   private let path: String
   private let target: String
 
-  /// The descriptor for the lines.
   package var descriptor: Int32 { file.descriptor }
 
   /// Returns the path at which a report grows.

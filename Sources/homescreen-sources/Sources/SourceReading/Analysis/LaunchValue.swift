@@ -34,7 +34,6 @@ struct LaunchValue {
   var type: String?
   /// The type of an event that has several forms, if it is known.
   private var systemType: String?
-  /// The aspect of a part.
   var aspect = Aspect.other
   /// Whether comparing the event made the value.
   var isDecided = false
