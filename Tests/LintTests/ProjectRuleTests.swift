@@ -158,7 +158,7 @@ import Testing
     for project in [Self.empty, Project(references: [])] {
       let found = try project.setting { $0.script = script }.findings()
       #expect(found.map(\.severity) == [.note], "\(found)")
-      #expect(found.first?.help?.contains("“Icons” may write it") == true)
+      #expect(found.first?.help?.contains("“Icons” may write the file") == true)
       #expect(AppCheck(try project.setting { $0.script = script }.package()).holds)
       #expect(!AppCheck(try project.package()).holds)
     }
@@ -264,7 +264,7 @@ import Testing
     let parts = [("AppIcon.icon/icon.json", "text.json"), ("AppIcon.icon/Assets/a.svg", "text")]
     let primary = try Self.empty.composing("AppIcon").setting { $0.references += parts }.findings()
     #expect(lines(primary) == ["primary-icon-set-missing error"])
-    #expect(primary.first?.help?.contains("“AppIcon.icon” is taken apart") == true)
+    #expect(primary.first?.help?.contains("“AppIcon.icon” is added in pieces") == true)
     let other = try Self.app.composing("Night").setting {
       $0.references += [("Night.icon/icon.json", "text.json"), ("Night.icon/Assets/a.svg", "text")]
     }.findings()

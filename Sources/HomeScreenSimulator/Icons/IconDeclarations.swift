@@ -148,7 +148,7 @@ extension IconDeclarations {
       case .malformed(let type):
         return UndeclaredReason(text: "\(place) is \(type), not a dictionary", fact: "ICON-037")
       case .dictionary(let entries) where isFlat(entries):
-        return UndeclaredReason(text: "\(place) has the keys of an icon where names belong", fact: "ICON-034")
+        return UndeclaredReason(text: "\(place) lacks the level of names", fact: "ICON-034")
       case .dictionary, .names:
         return UndeclaredReason(text: "\(place) declares \(listOfNames)\(nearName(of: name))", fact: "ICON-039")
       }

@@ -64,7 +64,7 @@ import Testing
     #expect(try project.package(PackageOptions(configuration: "Debug")).settings["X"] == "Debug")
     let error = try #require(project.failure(PackageOptions(configuration: "Beta")))
     #expect(error.kind == .noConfiguration)
-    #expect(error.hint == "it has “Debug” and “Release”")
+    #expect(error.hint == "its configurations are “Debug” and “Release”")
     // Without Release, the default of the list applies.
     project.configurations = ["Alpha", "Beta"]
     #expect(try project.value("X") == "Alpha")

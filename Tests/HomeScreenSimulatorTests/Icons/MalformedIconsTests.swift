@@ -40,7 +40,7 @@ import Testing
       name: "array without the name", icons: ["CFBundleAlternateIcons": ["day"]], code: 4, reason: "declares “day”"),
     Shape(
       name: "without the level of names", icons: ["CFBundleAlternateIcons": files], code: 4,
-      reason: "has the keys of an icon where names belong (ICON-034)"),
+      reason: "lacks the level of names (ICON-034)"),
     Shape(
       name: "~ipad nested inside itself",
       icons: ["CFBundleIcons~ipad": ["CFBundleAlternateIcons": ["night": files]]], code: 4,

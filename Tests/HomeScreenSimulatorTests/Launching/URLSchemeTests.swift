@@ -28,8 +28,8 @@ import Testing
   /// LAUNCH-117.
   @Test(arguments: [
     ("point://page", "Did you mean “paint:”?"), ("other://page", "declared: “paint”"),
-    ("page", "it declares: “paint”."), (":page", "it declares: “paint”."), ("", "it declares: “paint”."),
-    ("paint", "it declares: “paint”."),
+    ("page", "the app declares: “paint”."), (":page", "the app declares: “paint”."), ("", "the app declares: “paint”."),
+    ("paint", "the app declares: “paint”."),
   ]) func otherSchemesOpenNothing(url: String, hint: String) throws {
     let error = try #require(try problem(url, [["CFBundleURLSchemes": ["paint"]]]))
     #expect(error.code == .urlSchemeMissing && error.fact == "LAUNCH-117")

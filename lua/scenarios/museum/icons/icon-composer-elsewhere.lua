@@ -21,7 +21,7 @@ for _, report in ipairs { "tuist/tuist#7923", "dotnet/macios#24132" } do
 
     it("as reported: it does not reach the compiler", function()
       local _, package = picture "InPieces"
-      assert.matches("“AppIcon.icon” is taken apart", table.concat(package.warnings, "\n"), 1, true)
+      assert.matches("“AppIcon.icon” is added in pieces", table.concat(package.warnings, "\n"), 1, true)
       assert.same({ "icon-file-type" }, package:lint { severity = "warning", codes = true })
     end)
 
