@@ -67,7 +67,7 @@ import Testing
       "func application(_ a: UIApplication, performActionForShortcutItem i: Item) async -> Bool { true }",
       "application_performActionForShortcutItem_completionHandler"
     ),
-    ("func application(_ a: UIApplication, perform i: Item) async -> Bool { true }", nil),
+    ("func application(_ a: UIApplication, show i: Item) async -> Bool { true }", nil),
     (
       "func application(_ a: UIApplication, didFinishLaunchingWithOption o: [Key: Any]?) -> Bool { true }",
       "application_didFinishLaunchingWithOptions"
