@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["run", "--html"], "--format NAME or NAME=FILE"), (["run", "--coverage"], "There is no coverage"),
+    (["run", "--html"], "--format NAME or NAME=FILE"), (["run", "--coverage"], "Coverage is not measured"),
     (["run", "--show-failure"], "The HTML report shows the screen"),
     (["run", "--format", "junit", "out.xml"], "--format NAME=out.xml"), (["why", "--icon", "x"], "why . NAME"),
     (["help", "exit-codes"], "check: also if a row has ✗"),

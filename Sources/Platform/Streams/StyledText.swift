@@ -335,7 +335,7 @@ public enum TextLines {
   }
 
   /// Wraps a text between words, so that the terminal need not do it. Two spaces separate the columns
-  /// of a line. Continuation lines align with the last column if that leaves room. A word that is too long stays whole.
+  /// of a line. Continuation lines align with the last column if that leaves room. A word that is too long is not split.
   public static func wrapped(_ text: String, to columns: Int) -> String {
     // Terminals treat the last column differently, so it stays free.
     of(text).map { DisplayWidth.of($0) < columns ? $0 : wrapped(line: $0, to: columns - 1) }.joined(separator: "\n")

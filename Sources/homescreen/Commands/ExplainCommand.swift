@@ -69,7 +69,7 @@ struct DocsCommand: ParsableCommand {
     guard let found = Article.named(article) else {
       let near = Spelling.nearest(to: article, in: Article.all.map(\.name)).first
       let advice = near.map { "did you mean \($0)?" } ?? "homescreen docs lists the articles"
-      StandardStream.error.write("homescreen: there is no article “\(line: article)”; \(advice)\n")
+      StandardStream.error.write("homescreen: unknown article “\(line: article)”; \(advice)\n")
       throw ExitStatus(.nothingMatched).error
     }
     StandardStream.output.write("\(found.text)")

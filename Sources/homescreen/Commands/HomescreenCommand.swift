@@ -196,7 +196,7 @@ enum OtherTools {
     --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
     --durations --profile: Runs are not measured: time in scenarios is virtual.
     --show-failure: The HTML report shows the screen: --format html=report.html.
-    --coverage --cov -c: There is no coverage: the app's own code does not run here.
+    --coverage --cov -c: Coverage is not measured: the app's own code does not run here.
     -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
     -q --quiet --silent -s --capture: Scripts print to the report; for less output, use --format tap or --format json.
     --color --colors --no-color --no-colors: NO_COLOR=1 in the environment turns colours off.

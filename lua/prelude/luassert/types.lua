@@ -70,7 +70,7 @@ function _Spy:revert() end
 ---@field returns fun(...: any): homescreen.Stub
 ---@field invokes fun(action: function): homescreen.Stub
 
----A value of `called_with` and `returned_with` that stands for several values.
+---A value of `called_with` and `returned_with` that means several values.
 ---@class homescreen.Matcher
 ---@overload fun(value: any): boolean
 
