@@ -122,13 +122,29 @@ final class FileRunner {
       hash.combine(session.devices.takeTraceHash())
     }
     isBroken = true
-    try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"))
+    try runCells(text, runner)
     isBroken = definitions.isExhausted || hasBrokenBlock
     if definitions.isEmpty, !file.isSpec, !options.isFiltered, !options.isListing, ScenarioWords.isPlainCode(text) {
       counts.scripts = 1
     }
     if definitions.isEmpty, !hasPrinted {
       emit(.note(file: file.name, text: "the file has no scenarios and printed nothing"))
+    }
+  }
+
+  /// Runs the file in each cell of the settings' matrix. A file that calls `matrix`, and a plain script, run once.
+  private func runCells(_ text: [UInt8], _ runner: SpecRunner) throws {
+    let session = runner.session
+    var cells = session.settings?.devices(for: options.matrix) ?? []
+    if cells.count < 2 || ScenarioWords.isPlainCode(text)
+      || String(decoding: text, as: UTF8.self).contains(/\bmatrix\s*[({]/)
+    {
+      cells = [MatrixChoice()]
+    }
+    for cell in cells where !runner.hasEnded {
+      session.devices.defaults.model = cell.model ?? options.device.model
+      session.devices.defaults.os = cell.os ?? options.device.os
+      try runner.run(file: session.lua.load(text, chunkName: "@\(file.name)"), cell: cell.text.nonEmpty)
     }
   }
 
@@ -264,6 +280,7 @@ final class FileRunner {
       } else {
         var failure = Problem(error, source: source, in: session)
         failure.hint = [outcome.hint ?? failure.hint, outcome.note].compactMap(\.self).joined(separator: " ").nonEmpty
+        if let step = outcome.step { failure.message += "\nin step “\(step)”" }
         failure.lastEvents = session.devices.lastEvents(Self.eventsBelowFailure)
         problem = failure
         hasFailed = options.endsWithFirstFailure

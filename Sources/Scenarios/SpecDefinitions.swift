@@ -75,6 +75,7 @@ final class SpecDefinitions {
     case .randomize: try randomize(call)
     case .timeout: try setTimeout(call)
     case .budget: try setBudget(call)
+    case .step: try step(call)
     case .fact: try fact(call)
     }
     return 0
@@ -112,6 +113,7 @@ final class SpecDefinitions {
     let place =
       switch word.role {
       case .finally: "Use finally only in a scenario."
+      case .step: "Use step in a scenario, a hook or a function passed to finally."
       case .pending: "Use pending at the top level of the file, in a block or in a scenario, not in a hook."
       case .timeout, .budget:
         "Use \(word.rawValue) at the top level of the file, in a block or in the code of a scenario, not in a hook."
@@ -295,6 +297,22 @@ final class SpecDefinitions {
     let given = call.stack.integer(at: 1) ?? call.stack.integer(at: 2)
     let isWanted = call.count == 0 || call.stack.boolean(at: 1)
     block.orderSeed = isWanted ? given.map { UInt64(bitPattern: $0) } ?? seed : nil
+  }
+
+  private func step(_ call: LuaCall) throws {
+    switch phase {
+    case .scenario, .hook, .finalizer: break
+    case .block, .none: throw notSupported(.step)
+    }
+    guard let name = call.stack.string(at: 1) else {
+      throw LuaFailure("step: expected a name first", code: "argument", hint: "step \"Open the menu\"")
+    }
+    let outer = session.step
+    session.beginStep(try checked(name))
+    guard call.count > 1 else { return }
+    try checkCallable(.step, call, 2)
+    _ = try call.callFunction(at: 2)
+    session.step = outer
   }
 
   // MARK: Limits

@@ -12,6 +12,8 @@ struct SpecOutcome {
   var error: LuaError?
   /// Whether this is a scenario that ran, and not a hook or a block.
   var isScenario = false
+  /// The name of the step that failed.
+  var step: String?
   /// The hook; its word is the end of the name.
   var hook: SpecWord?
   /// An addition to the error's own hint.
@@ -60,10 +62,11 @@ final class SpecRunner {
   }
 
   /// Runs a file.
+  /// - Parameter cell: the name of the cell of the settings' matrix; nil for none.
   /// - Throws: `LuaError`, the error of the file's own code.
-  func run(file chunk: LuaReference) throws {
+  func run(file chunk: LuaReference, cell: String?) throws {
     environments.adopt(chunk)
-    let file = SpecBlock(body: chunk)
+    let file = SpecBlock(cell: cell, body: chunk)
     let globals = environments.makeLevel(in: environments.outermost)
     file.globals = globals
     environments.enter(globals)
@@ -161,10 +164,9 @@ final class SpecRunner {
     limits = block.limits(within: SpecLimits(seconds: options.timeout))
     session.devices.limitTime(to: limits.time)
     definitions.forgetFinalizers()
-    var hookErrors: [HookError] = []
     let chain = block.chain
     // The hooks after begin where those before failed, and continue outwards.
-    var innermost = chain.startIndex
+    var (hookErrors, innermost): ([HookError], Int) = ([], chain.startIndex)
     startClock()
     for (position, around) in chain.enumerated().reversed() {
       hookErrors = call(around.beforeEach.map { ($0, around) })
@@ -183,6 +185,7 @@ final class SpecRunner {
       result.note = Self.sentences(
         "The error was raised in \(first.hook.word.rawValue); the scenario was not run.", first.note)
     }
+    (result.step, session.step) = (result.error == nil ? nil : session.step, nil)
     // Cleanup is not limited.
     session.devices.limitTime(to: nil)
     var isReported = false
@@ -229,6 +232,7 @@ final class SpecRunner {
     session.forgetFailedAssert()
     if onFailure.inspect != nil { session.lua.forgetLocals() }
     startClock()
+    _ = session.keepSoftFailures(true)
     var error = begin(budget: limits.budget)
     if error == nil {
       do { try definitions.run(body) } catch let raised { error = raised }
@@ -236,7 +240,9 @@ final class SpecRunner {
     // The errors of a finalizer are errors even where an assertion of the scenario would be a failure.
     let (late, left) = runFinalizers()
     definitions.phase = .none
+    let soft = session.keepSoftFailures(false)
     if error == nil, let overrun = session.devices.overrun { error = overrun.error }
+    if error == nil, let soft { error = soft }
     switch (error, late) {
     case (nil, nil): return outcome(.passed, nil)
     case (nil, let late?):
@@ -250,6 +256,10 @@ final class SpecRunner {
         return result
       }
       var error = error
+      if let soft, error.stop == nil, soft.message != error.message {
+        error.failure = error.luaFailure
+        error.failure?.message += "\nBefore it, \(soft.message)"
+      }
       if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
       result.note = left

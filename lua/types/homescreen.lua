@@ -1928,6 +1928,13 @@ function Task(body) end
 ---@return any the object; its methods now wait, and raise the NSError
 function await(object) end
 
+---Calls a function every tenth of a second, on the clock of the current device, until it succeeds.
+---If it never does, the scenario fails with the last error. Nothing waits in real time.
+---@param body fun() the check: it succeeds without an error and a false result
+---@param seconds? number virtual time to wait; 5 by default
+---@return any the results of the function
+function eventually(body, seconds) end
+
 ---Loads an app, or describes one as a table.
 ---A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
@@ -2075,6 +2082,12 @@ function timeout(seconds) end
 ---@param instructions integer the approximate limit; 1 or more
 function budget(instructions) end
 
+---Names the part of a scenario that begins here; a failure in it shows the name.
+---A function for scenario scripts.
+---@param name string the name in failures and in the steps of a report
+---@param body? fun() the part; the step ends with it
+function step(name, body) end
+
 ---Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact.
 ---Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 ---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.
@@ -2101,6 +2114,7 @@ assert = nil
 ---@field be homescreen.Assert
 ---@field been homescreen.Assert
 ---@field were homescreen.Assert
+---@field soft homescreen.Assert A failure does not end the scenario; it fails at its end.
 ---@field Not homescreen.Assert
 ---@field no homescreen.Assert
 ---@field is_not homescreen.Assert

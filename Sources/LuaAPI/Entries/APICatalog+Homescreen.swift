@@ -12,7 +12,7 @@ extension APICatalog {
       LaunchServicesAPI.self,
       ApplicationURLAPI.self, SceneRequestAPI.self, ItemAPI.self, MutableItemAPI.self, ItemIconAPI.self, ViewAPI.self,
       AlertControllerAPI.self, WindowAPI.self, SystemAPI.self, FoundationAPI.self, ImageAPI.self, DispatchAPI.self,
-      TaskAPI.self, PackageAPI.self, PropertyListAPI.self,
+      TaskAPI.self, WaitingAPI.self, PackageAPI.self, PropertyListAPI.self,
       PropertyListFileAPI.self, TraceAPI.self, ErrorAPI.self, MatrixAPI.self, AssertAPI.self, ToolAPI.self,
       PluginAPI.self,
     ],

@@ -17,7 +17,7 @@ enum PreludeHost {
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
       ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
       ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy), ("outline", ObjectOutline.push),
-      ("origin", origin), ("english", english),
+      ("origin", origin), ("english", english), ("advance", advance),
     ]
   }
 
@@ -25,6 +25,17 @@ enum PreludeHost {
   private static func english(_ call: LuaCall) throws -> Int32 {
     let texts = (1...2).compactMap { call.stack.string(at: $0) }
     return call.result(try call.session.devices.current?.reasonForEnglish(texts))
+  }
+
+  /// Advances the clock of the current device (seconds).
+  private static func advance(_ call: LuaCall) throws -> Int32 {
+    guard let device = try call.session.devices.current else {
+      throw LuaFailure(
+        "eventually needs a device, whose clock it advances", code: "argument", hint: "device = Device {}",
+        place: PreludeLoader.scriptPlace(call))
+    }
+    try device.advance(call.stack.number(at: 1) ?? 0)
+    return 0
   }
 
   /// Returns the origin of a function: its name in the API, or its place in Lua.
@@ -35,14 +46,16 @@ enum PreludeHost {
     return call.result(place.flatMap { ErrorAdvice.isHidden($0) ? nil : "(\($0))" } ?? "(built in)")
   }
 
-  /// Raises a failed assertion at the script's own line (message, number of a picture's difference or nil).
+  /// Raises a failed assertion at the script's own line (message, number of a picture's difference or nil, whether the
+  /// scenario continues and fails at its end).
   private static func fail(_ call: LuaCall) throws -> Int32 {
     let message = call.stack.string(at: 1) ?? (try? call.stack.describe(at: 1)) ?? "assertion failed"
     var failure = LuaFailure(message, code: "assertion", place: PreludeLoader.scriptPlace(call))
     if let number = call.stack.integer(at: 2) {
       failure.attachment = try call.session.snapshots.difference(Int(clamping: number))
     }
-    throw failure
+    guard call.stack.boolean(at: 3), try call.session.keep(failure) else { throw failure }
+    return 0
   }
 
   /// Records the value that `assert(false, value)` is about to raise.

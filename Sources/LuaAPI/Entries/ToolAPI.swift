@@ -99,7 +99,7 @@ extension SpecWord {
 
   private var isOfBusted: Bool {
     switch role {
-    case .timeout, .budget, .fact: false
+    case .timeout, .budget, .step, .fact: false
     case .block, .scenario, .pending, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .finally,
       .randomize:
       true
@@ -134,6 +134,11 @@ extension SpecWord {
       ]
     case .budget:
       return [APIParameter("instructions", type: "integer", documentation: "the approximate limit; 1 or more")]
+    case .step:
+      return [
+        APIParameter("name", type: "string", documentation: "the name in failures and in the steps of a report"),
+        APIParameter("body", type: "fun()", isOptional: true, documentation: "the part; the step ends with it"),
+      ]
     case .fact: return FactScenario.parameters
     }
   }
@@ -218,4 +223,34 @@ enum MatrixAPI: APISection {
   }
 
   static let globalEntries = [make]
+}
+
+/// `eventually`: a check that may need time.
+enum WaitingAPI: APISection {
+  static let eventually = APIEntry.function(
+    "eventually",
+    parameters: [
+      APIParameter("body", type: "fun()", documentation: "the check: it succeeds without an error and a false result"),
+      APIParameter("seconds", type: "number", isOptional: true, documentation: "virtual time to wait; 5 by default"),
+    ],
+    returns: "the results of the function",
+    APIDocumentation(
+      "Calls a function every tenth of a second, on the clock of the current device, until it succeeds.",
+      discussion: "If it never does, the scenario fails with the last error. Nothing waits in real time.",
+      example: """
+        local device = Device { os = "17.5" }
+        local app = device:install(homescreen.sample "change-icon")
+        device:launch(app)
+        app:run(function()
+          DispatchQueue.main:asyncAfter(2, function() UIApplication.shared:setAlternateIconName "newicon" end)
+        end)
+        assert.is_nil(device.alert)
+        assert.is_not_nil(eventually(function() return device.alert end))
+        """, facts: ["ICON-010"])
+  ) { call in
+    call.stack.push(try call.session.prelude.function("wait", of: "eventually"))
+    return LuaResults<LuaValue>(count: try call.callTop(argumentsFrom: 1, through: call.count - 1))
+  }
+
+  static let globalEntries = [eventually]
 }

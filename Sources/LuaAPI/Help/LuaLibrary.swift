@@ -217,13 +217,13 @@ package enum SpecWord: String, CaseIterable, Sendable {
   case strictTeardown = "strict_teardown"
   case finally
   case randomize
-  case timeout, budget
+  case timeout, budget, step
   case fact
 
   /// The role of a word, which several words may share.
   package enum Role: Sendable {
     case block, scenario, pending, beforeEach, afterEach, lazySetup, setup, lazyTeardown, teardown, finally, randomize,
-      timeout, budget, fact
+      timeout, budget, step, fact
   }
 
   /// The role: `it`, `spec` and `test` all define a scenario.
@@ -242,6 +242,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case .randomize: .randomize
     case .timeout: .timeout
     case .budget: .budget
+    case .step: .step
     case .fact: .fact
     }
   }
@@ -268,6 +269,7 @@ package enum SpecWord: String, CaseIterable, Sendable {
     case .randomize: "Runs the scenarios and blocks of the block in an order that the seed decides."
     case .timeout: "Limits the seconds of virtual time of a scenario, or of each scenario in the block."
     case .budget: "Limits the instructions of a scenario, or of each scenario in the block."
+    case .step: "Names the part of a scenario that begins here; a failure in it shows the name."
     case .fact: "Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact."
     }
   }

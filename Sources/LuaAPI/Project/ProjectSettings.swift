@@ -19,6 +19,8 @@ package struct ProjectSettings: Sendable {
   package var os: [OSVersion] = []
   /// The models of the project. The first one that runs the version is the default of `Device {}`.
   package var models: [DeviceModel] = []
+  /// Whether each scenario runs on every combination of ``os`` and ``models``.
+  var runsMatrix = false
   /// The trusted plugins that the project's sessions load, in order.
   package var plugins: [PluginSource] = []
   /// The plugins in the file that do not run.

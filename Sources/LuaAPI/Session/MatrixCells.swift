@@ -286,7 +286,7 @@ package struct MatrixChoice: Sendable {
   }
 
   /// The selection as text: `iPad, iOS 17.5`.
-  var text: String {
+  package var text: String {
     [model?.name, os.map { "\((model ?? .iPhone).systemName($0)) \($0)" }].compactMap(\.self).joined(separator: ", ")
   }
 }

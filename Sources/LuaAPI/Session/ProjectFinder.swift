@@ -57,13 +57,25 @@ package final class ProjectFinder {
 }
 
 extension ProjectSettings {
+  /// Returns the devices on which scenarios run; only one, without properties, if the settings have no `matrix`.
+  package func devices(for choice: MatrixChoice) -> [MatrixChoice] {
+    guard runsMatrix else { return [MatrixChoice()] }
+    let cells = (os.isEmpty ? [nil] : os.map { $0 }).flatMap { (os: OSVersion?) in
+      (models.isEmpty ? [nil] : models.map { $0 }).map { (model: DeviceModel?) in MatrixChoice(model: model, os: os) }
+    }
+    let possible = cells.filter { cell in
+      choice.includes(model: cell.model, os: cell.os) && cell.os.flatMap { cell.model?.runs($0) } ?? true
+    }
+    return possible.isEmpty ? [MatrixChoice()] : possible
+  }
+
   static func unreadable(_ error: any Error) -> ProjectSettings {
     var settings = ProjectSettings()
     settings.problems = [PluginProblem(plugin: fileName, error)]
     return settings
   }
 
-  private static let fieldNames = ["app", "budget", "lint", "lpath", "models", "os", "plugins"]
+  private static let fieldNames = ["app", "budget", "lint", "lpath", "matrix", "models", "os", "plugins"]
   private static let lintFieldNames = ["baseline", "fail_on", "ignore", "select", "severity", "suppressed"]
   private static let suppressionFieldNames = ["code", "path", "reason"]
 
@@ -124,6 +136,11 @@ extension ProjectSettings {
     budget = attempt { try Self.budget(table["budget"]) }.flatMap { $0 }
     os = list(table["os"], "os") { try OSVersion(parsing: $0) }
     models = list(table["models"], "models") { try DeviceModel(named: $0) }
+    switch table["matrix"] ?? .nil {
+    case .nil: break
+    case .boolean(let isOn): runsMatrix = isOn
+    case let other: report(LuaFailure("matrix must be true or false, got a \(other.typeName)", code: "settings"))
+    }
     plugins = list(table["plugins"], "plugins") { PluginSource(path: path($0), name: $0) }
     moduleTemplates = list(table["lpath"], "lpath") { $0 }.flatMap { $0.split(separator: ";") }
       .map { path(String($0.hasPrefix("./") ? $0.dropFirst(2) : $0)) }

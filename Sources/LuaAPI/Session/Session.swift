@@ -38,11 +38,13 @@ package final class Session {
   /// The snapshots for `assert.matches_snapshot`.
   package let snapshots: SnapshotStore
   /// The full name of the running scenario, including its blocks; nil outside a scenario.
-  package var scenarioName: String?
+  package var scenarioName: String? { didSet { step = nil } }
   /// The member that was nil when a script read it last.
   var absence: Absence?
   /// The value that a call of `assert` raised last.
   var failedAssert: LuaReference?
+  /// The failures of soft assertions in the running scenario; nil where a soft assertion fails at once.
+  var softFailures: [LuaFailure]?
   /// The local variables of a REPL's lines.
   package let locals: SessionLocals
   /// The running code and its budget.
@@ -72,6 +74,8 @@ package final class Session {
   package internal(set) var settings: ProjectSettings?
   /// The name of the current `matrix` cell; nil outside a cell.
   package var cell: String?
+  /// The name of the current step of the scenario; nil if it has not named any.
+  package var step: String?
   /// The current cell of a fact; nil outside a cell.
   var factCell: FactScenario.Cell?
   /// The cells of each `matrix` to run.
@@ -340,6 +344,45 @@ extension Session {
     let reference = stack.reference(to: -1)
     stack.removeLast()
     if let variable = lua.variable(holding: reference) { locals.add([name: variable]) }
+  }
+}
+
+/// Steps: the named parts of a scenario.
+extension Session {
+  /// Starts a step, for the message of a failure and for the recorded steps.
+  package func beginStep(_ name: String) {
+    step = name
+    if let device = devices.current { devices.recorder?.begin(name, as: "step", on: device) }
+  }
+}
+
+/// Failures of `assert.soft`, with which a scenario continues.
+extension Session {
+  /// The maximum number of kept failures; the next one ends the scenario.
+  private static let maximumSoftFailures = 100
+
+  /// Starts or ends keeping the failures of soft assertions.
+  /// - Returns: the kept failures as one, at the place of the first; nil if there are none.
+  package func keepSoftFailures(_ isOn: Bool) -> LuaError? {
+    defer { softFailures = isOn ? [] : nil }
+    guard let kept = softFailures, var all = kept.first else { return nil }
+    if kept.count > 1 {
+      all.message = kept.reduce("\(kept.count) soft assertions failed") {
+        "\($0)\n\($1.place.map { "\($0): " } ?? "")\($1.message)"
+      }
+    }
+    var error = LuaError(kind: .runtime, message: all.message)
+    error.place = all.place.flatMap { LuaError.Place(parsing: $0 + ":") }
+    error.failure = all
+    return error
+  }
+
+  /// Keeps the failure of a soft assertion.
+  /// - Returns: whether the scenario continues.
+  func keep(_ failure: LuaFailure) -> Bool {
+    guard let kept = softFailures, kept.count < Self.maximumSoftFailures else { return false }
+    softFailures = kept + [failure]
+    return true
   }
 }
 

@@ -234,7 +234,7 @@ private final class DeviceWatch: DeviceObserver {
     devices.use(device)
     self.command = command
     try devices.log?.begin("\(command)", on: device, ordinal: ordinal)
-    devices.recorder?.begin(command, on: device)
+    devices.recorder?.begin("\(command)", on: device)
   }
 
   func device(_ device: Device, didNote event: TraceEvent) { devices?.recorder?.add(event, on: device) }

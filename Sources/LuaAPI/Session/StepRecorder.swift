@@ -96,13 +96,13 @@ package final class StepRecorder {
 
   // MARK: Steps
 
-  func begin(_ command: StaticString, on device: Device) {
+  /// Adds a step that is not an event: a command, or the beginning of a part of the scenario.
+  func begin(_ name: String, as kind: String = ScenarioSteps.command, on device: Device) {
     Work.uncounted {
       makeSpace()
       add(
         ScenarioSteps.Step(
-          device: number(of: device), milliseconds: Int(device.milliseconds), kind: ScenarioSteps.command,
-          name: "\(command)"))
+          device: number(of: device), milliseconds: Int(device.milliseconds), kind: kind, name: Self.cut(name)))
     }
   }
 

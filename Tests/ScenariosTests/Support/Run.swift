@@ -17,8 +17,16 @@ final class Run {
     try self.init(files: [("test.lua", script)], options: options)
   }
 
+  /// Writes and runs a script next to settings.
+  convenience init(_ script: String, settings: String, options: RunOptions = Run.options) throws {
+    try self.init(files: [("test.lua", script)], settings: settings, options: options)
+  }
+
   /// Writes and runs several scripts, in this order.
-  init(files: [(name: String, text: String)], options: RunOptions = Run.options) throws {
+  init(
+    files: [(name: String, text: String)], settings: String? = nil, options: RunOptions = Run.options
+  ) throws {
+    if let settings { folder.write("homescreen.lua", settings) }
     let paths = files.map { folder.write($0.name, $0.text) }
     exitCode = ScenarioRunner(options: options).run(try ScenarioFinder.find(paths).files) { self.events.append($0) }
   }

@@ -95,7 +95,7 @@ end
 
 --- The state after the modifiers; with `arguments`, the last one was called, as in `assert.message("…")`.
 function chain.apply(modifiers, before, arguments)
-  local state = { negated = false }
+  local state = { negated = false, soft = before and before.soft }
   if before then
     state.negated, state.message, state.payload = before.negated, before.message, before.payload
     state.has_array, state.own = before.has_array, before.own
@@ -104,6 +104,8 @@ function chain.apply(modifiers, before, arguments)
     local effect = names.modifiers[modifiers[index]]
     if effect == "negate" then
       state.negated = not state.negated
+    elseif effect == "soft" then
+      state.soft = true
     elseif effect == "message" and arguments then
       state.message = arguments[1]
     elseif effect == "payload" and arguments then

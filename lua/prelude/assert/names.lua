@@ -29,12 +29,12 @@ names.assertions = {
 }
 
 --- Modifier → its effect: "none" (a filler word), "negate", "message", "payload" or "array" (keep the first argument; a
---- spy's second one is the message), or a function of a script. `have`, `be`, `been` and `were` are ours; luassert has
+--- spy's second one is the message), "soft" (a failure does not end the scenario), or a function of a script. `have`, `be`, `been`, `were` and `soft` are ours; luassert has
 --- the others.
 names.modifiers = {
   is = "none", are = "none", was = "none", has = "none", does = "none", a = "none", an = "none", the = "none",
   have = "none", be = "none", been = "none", were = "none",
-  ["not"] = "negate", no = "negate", message = "message", spy = "payload", stub = "payload", array = "array",
+  ["not"] = "negate", no = "negate", soft = "soft", message = "message", spy = "payload", stub = "payload", array = "array",
 }
 
 --- Matcher → the function that creates it; filled by the module `match`.

@@ -6,7 +6,7 @@
 --   check    function(arguments, negated, state) → whether it holds (before negation), details for `tell`,
 --            results to return instead of the arguments (packed)
 --   tell     function(arguments, negated, details, state) → what is wrong, in words
--- `arguments` is packed. `state` is nil or { negated, message, payload } of a chain.
+-- `arguments` is packed. `state` is nil or { negated, message, payload, soft } of a chain.
 
 local host = ...
 local names = host.load("assert/names")
@@ -64,7 +64,8 @@ function running.run(name, negated, state, ...)
   local text = assertion.tell(arguments, negated, details, state)
   local message = message_of(assertion, arguments, state)
   if message and message ~= "" then text = text == "" and message or message .. "\n" .. text end
-  return host.fail(text, assertion.difference and assertion.difference(details))
+  host.fail(text, assertion.difference and assertion.difference(details), state and state.soft)
+  return ...
 end
 
 return running

@@ -12,6 +12,7 @@
 ---@field be homescreen.Assert
 ---@field been homescreen.Assert
 ---@field were homescreen.Assert
+---@field soft homescreen.Assert A failure does not end the scenario; it fails at its end.
 ---@field Not homescreen.Assert
 ---@field no homescreen.Assert
 ---@field is_not homescreen.Assert
