@@ -62,7 +62,7 @@ import Testing
     (tools + "function app.sceneDelegate:windowScene() end", "Write windowScene_performAction"),
     (
       "Device { os = '12.4' }:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', MinimumOSVersion = '15.0' } })",
-      "needs iOS 15.0 (MinimumOSVersion): no user has it on 12.4"
+      "needs iOS 15.0 (MinimumOSVersion): no user can install it on 12.4"
     ),
     (
       "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no labels of arguments"

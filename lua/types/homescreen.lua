@@ -281,7 +281,7 @@ function _Alert:tap(button) end
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
----Opens another window of the app, as the menu's row New Window does.
+---Opens another window of the app, like New Window in the icon's menu.
 ---This needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
 ---@param options? { beside?: boolean } where the window appears
 function _App:newScene(options) end
@@ -445,7 +445,7 @@ function _UIApplication:_setAlternateIconName(name, completion) end
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated, either; `tel` on an iPad is an error.
+---The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
@@ -525,7 +525,7 @@ function _UIApplicationShortcutItem:description() end
 ---@field localizedTitle string The title in the menu.
 ---@field localizedSubtitle string The line below the title, or nil.
 ---@field icon homescreen.UIApplicationShortcutIcon?|homescreen.UIApplicationShortcutIcon The picture next to the title, or nil.
----@field userInfo table The app's own data of the action; reading returns a copy.
+---@field userInfo table The app's own data for the action; reading returns a copy.
 ---@field targetContentIdentifier string Which scene should handle the action, or nil.
 local _UIMutableApplicationShortcutItem = {}
 
@@ -761,13 +761,13 @@ function _PropertyListModule.parse(text) end
 
 ---Creates an array, even an empty one; an empty table would be a dictionary.
 ---@param table table the elements; may be empty
----@return homescreen.PropertyList the array, to use in a list
+---@return homescreen.PropertyList the array, for a property list
 function _PropertyListModule.array(table) end
 
 ---A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.
 ---Data is `{ data = "…" }`, and a date is `{ date = "2026-01-01T00:00:00Z" }`.
 ---@param list homescreen.PropertyList a dictionary or array of a property list
----@return any the table, with tables for all that is inside
+---@return any the table; the dictionaries and arrays in it are tables, too
 function _PropertyListModule.table(list) end
 
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
@@ -1284,7 +1284,7 @@ local _Error = {}
 local _Assert = {}
 
 ---The system called exactly these callbacks in this order, whether the app has them or not.
----@param expected string[] slots, in order
+---@param expected string[] names of callbacks, in order
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.callbacks(expected, trace) end
 
@@ -1407,7 +1407,7 @@ function _Assert.is_thread(value, message) end
 ---`assert.Not.near` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param tolerance number the greatest difference
+---@param tolerance number the largest difference that is allowed
 ---@param message? string the first line of the failure message
 function _Assert.near(expected, actual, tolerance, message) end
 
@@ -1589,7 +1589,7 @@ function _AppDelegate:application_willFinishLaunchingWithOptions(application, la
 function _AppDelegate:application_didFinishLaunchingWithOptions(application, launchOptions) end
 
 ---A quick action was chosen, in an app without scenes.
----Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated from iOS 26.0 on.
+---Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated since iOS 26.0.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
 ---@param completionHandler fun(succeeded: boolean) call it with true if the action succeeded
@@ -1616,13 +1616,13 @@ function _AppDelegate:application_didDiscardSceneSessions(application, sessions)
 function _AppDelegate:application_openURL_options(application, url, options) end
 
 ---An activity will arrive soon, in an app without scenes.
----Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
+---Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated since iOS 26.0.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param type string the type of the activity
 function _AppDelegate:application_willContinueUserActivityWithType(application, type) end
 
 ---A universal link or an activity has arrived, in an app without scenes.
----Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated from iOS 26.0 on.
+---Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated since iOS 26.0.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
 ---@param restorationHandler fun(objects?: table) call it with the objects that show the activity
@@ -1817,8 +1817,8 @@ function _RootView:onScenePhase(phase) end
 ---@return homescreen.Device the device, switched on and without apps
 function Device(options) end
 
----An object that the system never calls; `@UIApplicationDelegateAdaptor` creates one outside of the `App`.
----SwiftUI creates the object for the `App` itself. Call this function only in the app's code.
+---Creates another object of the class, like `@UIApplicationDelegateAdaptor` outside the `App`; the system never calls it.
+---The system calls the object that SwiftUI creates for the `App`. Call this function only in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
@@ -1852,7 +1852,7 @@ function UIApplicationShortcutItem(options) end
 ---@return homescreen.UIMutableApplicationShortcutItem the item
 function UIMutableApplicationShortcutItem(options) end
 
----Creates the icon of a quick action from one of the four fields.
+---Creates the icon of a quick action from a type, a symbol, a picture or a contact.
 ---Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, because the app would crash there.
 ---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string, hasPhoto?: boolean }
 ---@return homescreen.UIApplicationShortcutIcon the icon
@@ -1891,7 +1891,7 @@ Bundle = nil
 ---@return boolean whether the device has at least that version
 function available(version) end
 
----Writes a line on the app's console; `app.console` has it.
+---Writes a line to the app's console, which is `app.console`.
 ---@param format string text with `%@`, `%d`, `%ld`, `%f` …
 ---@param ...? any the values
 function NSLog(format, ...) end
@@ -1906,9 +1906,9 @@ function NSArray(...) end
 ---@type homescreen.NSNull
 NSNull = nil
 
----`UIImage(named:)`: a picture of the bundle by its name, or nil.
+---`UIImage(named:)`: the picture with this name in the bundle, or nil.
 ---For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For the base name of a loose file, the result is the picture in every version.
----@param name string a set of the asset catalog, or a file name without extension or scale
+---@param name string a set in the asset catalog, or a file name without extension or scale
 ---@return homescreen.UIImage? the picture, or nil
 function UIImage(name) end
 
@@ -1928,7 +1928,7 @@ function Task(body) end
 ---@return any the object; its methods now wait, and raise the NSError
 function await(object) end
 
----Loads an app, or describes one as a table.
+---Loads an app from a path, or creates one from a table.
 ---A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path to a project: the app to choose
@@ -1957,10 +1957,10 @@ function matrix(fields) end
 ---@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`) or error code
 function help(topic) end
 
----Loads a Lua module, once for a script.
+---Loads a Lua module, once per script.
 ---`require` looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and `luassert` are available without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file
----@return any the value of the module, and its place
+---@return any the module's value, and the path of its file
 function require(name) end
 
 ---The tool itself.
@@ -2076,7 +2076,7 @@ function timeout(seconds) end
 function budget(instructions) end
 
 ---Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact.
----Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
+---Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens outside its bounds (`else absent` or `else other`), `cell.holds` is false there, and the function asserts what happens instead; otherwise, there are no cells outside the bounds. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 ---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean, versions?: string[] }

@@ -178,8 +178,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
-      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. Side "
-        + "by side before iPadOS 26, they also need an app without UIRequiresFullScreen."
+      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. "
+        + "Before iPadOS 26, an app with UIRequiresFullScreen cannot show them side by side."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or the place is taken. Rows and columns count from 1."
     case .iconElsewhere:

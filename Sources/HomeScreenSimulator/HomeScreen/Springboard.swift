@@ -188,7 +188,7 @@ extension Device {
       throw SimulatorError(
         .badIconPlace, "The Home Screen of this \(model.name) has no such position",
         hint:
-          "Use one of \(gridRows) rows and \(gridColumns) columns of a page, or of \(dockColumns) places in the Dock.",
+          "A page has \(gridRows) rows and \(gridColumns) columns, and the Dock has \(dockColumns) places.",
         fact: "QUICK-118")
     }
     let other = registry.all().first { $0 !== record && $0.presence.place == place }

@@ -309,8 +309,8 @@ struct IconAdvisor {
     case .sizedEntriesWin(let appearance):
       [
         Advice(
-          text: "Make it a single-size set: next to light pictures of single sizes, iOS never shows the set's "
-            + "\(appearance.rawValue) one.", fact: "ICON-222")
+          text: "Use a single-size set: iOS never shows the \(appearance.rawValue) picture of a set "
+            + "with light pictures in separate sizes.", fact: "ICON-222")
       ]
     // Expected findings, and those that another line advises about.
     case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,

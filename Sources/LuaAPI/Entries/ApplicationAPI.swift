@@ -275,7 +275,7 @@ enum ApplicationURLAPI: APISection {
       discussion: """
         The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the \
         browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, \
-        `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated, either; `tel` on an \
+        `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an \
         iPad is an error.
         """,
       example: """

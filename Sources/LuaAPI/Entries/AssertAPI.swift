@@ -8,7 +8,7 @@ enum AssertAPI: APISection {
   static let callbacks = assertion(
     "callbacks",
     [
-      APIParameter("expected", type: "string[]", documentation: "slots, in order", domain: .slot),
+      APIParameter("expected", type: "string[]", documentation: "names of callbacks, in order", domain: .slot),
       APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`"),
     ],
     APIDocumentation(
@@ -166,7 +166,7 @@ enum LuassertAPI {
     Assertion(
       "near",
       takes: [
-        expected, actual, APIParameter("tolerance", type: "number", documentation: "the greatest difference"),
+        expected, actual, APIParameter("tolerance", type: "number", documentation: "the largest difference that is allowed"),
       ], "The numbers are close to each other."),
     Assertion(
       "matches", "match", takes: [pattern, APIParameter("text", type: "string", documentation: "the text to search")],

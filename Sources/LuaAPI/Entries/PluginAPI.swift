@@ -37,7 +37,7 @@ enum PluginAPI: APISection {
       "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run`, "
         + "`summary`, `help` and `complete`."
     case .matchers:
-      "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether it holds, and a "
+      "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether the assertion holds, and a "
         + "message."
     case .rules:
       "Rules for lint: `function(package, report)`, or a table with `check`, `summary`, `severity`, `fact`, "

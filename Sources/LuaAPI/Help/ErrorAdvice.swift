@@ -120,7 +120,7 @@ package enum ErrorAdvice {
     ("near '|'", "Lua writes or for ||."),
     (
       "<name> expected near 'nil'",
-      "nil is not a name. Lua has no labels of arguments: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
+      "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
     ),
     ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
     ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),
