@@ -1407,7 +1407,7 @@ function _Assert.is_thread(value, message) end
 ---`assert.Not.near` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param tolerance number the largest difference that is allowed
+---@param tolerance number the largest allowed difference
 ---@param message? string the first line of the failure message
 function _Assert.near(expected, actual, tolerance, message) end
 
@@ -1818,7 +1818,7 @@ function _RootView:onScenePhase(phase) end
 function Device(options) end
 
 ---Creates another object of the class, like `@UIApplicationDelegateAdaptor` outside the `App`; the system never calls it.
----The system calls the object that SwiftUI creates for the `App`. Call this function only in the app's code.
+---The system calls the object that SwiftUI makes for `App`. Call this function only in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
@@ -2076,7 +2076,7 @@ function timeout(seconds) end
 function budget(instructions) end
 
 ---Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact.
----Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens outside its bounds (`else absent` or `else other`), `cell.holds` is false there, and the function asserts what happens instead; otherwise, there are no cells outside the bounds. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
+---Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens outside its bounds (`else absent` or `else other`), `cell.holds` is false there, and the function asserts what happens instead; otherwise, no cell is outside. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 ---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean, versions?: string[] }

@@ -172,7 +172,7 @@ enum AppCodeAPI: APISection {
     ], returns: "another object of the class",
     APIDocumentation(
       "Creates another object of the class, like `@UIApplicationDelegateAdaptor` outside the `App`; the system never calls it.",
-      discussion: "The system calls the object that SwiftUI creates for the `App`. Call this function only in the app's code.",
+      discussion: "The system calls the object that SwiftUI makes for `App`. Call this function only in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "toolbox", { lifecycle = "swiftUI" })

@@ -166,7 +166,7 @@ enum LuassertAPI {
     Assertion(
       "near",
       takes: [
-        expected, actual, APIParameter("tolerance", type: "number", documentation: "the largest difference that is allowed"),
+        expected, actual, APIParameter("tolerance", type: "number", documentation: "the largest allowed difference"),
       ], "The numbers are close to each other."),
     Assertion(
       "matches", "match", takes: [pattern, APIParameter("text", type: "string", documentation: "the text to search")],

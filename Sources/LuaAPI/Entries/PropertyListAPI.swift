@@ -363,7 +363,7 @@ enum PropertyListFileAPI: APISection {
     APIDocumentation(
       "How the property list was written: `xml`, `binary`, `openStep` or `strings`.",
       discussion: """
-        Only the outermost value has it; in the values inside it, `format` is a key like any other. Use get and add for \
+        Only the outermost value has it; inside that value, `format` is a key like any other. Use get and add for \
         a key of this name in the outermost dictionary.
         """),
     readOnlyHint: """

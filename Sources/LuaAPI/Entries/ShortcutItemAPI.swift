@@ -180,7 +180,7 @@ enum ItemIconAPI: APISection {
   static let typeField = Parameter<String>.string(
     "type", "one of UIKit's icon types: `search`, `add`, `markLocation` …", domain: .systemIcon)
   static let symbolField = Parameter<String>.string("systemImageName", "the name of an SF Symbol")
-  static let templateField = Parameter<String>.string("templateImageName", "the name of a picture of the app", domain: .image)
+  static let templateField = Parameter<String>.string("templateImageName", "the name of a picture", domain: .image)
   static let contactField = Parameter<String>.string("contact", "the name of a contact")
   static let photoField = Parameter<Bool>.boolean("hasPhoto", "whether that contact has a photo")
 

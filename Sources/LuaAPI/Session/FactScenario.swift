@@ -186,12 +186,12 @@ package struct FactScenario {
   ]
 
   static let discussion = """
-    Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its \
-    first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life \
-    cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens outside its bounds (`else \
-    absent` or `else other`), `cell.holds` is false there, and the function asserts what happens instead; otherwise, there are \
-    no cells outside the bounds. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { \
-    "16.0" }` in the options, which adds cells on both sides of it.
+    Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the \
+    row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells \
+    differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens \
+    outside its bounds (`else absent` or `else other`), `cell.holds` is false there, and the function asserts what \
+    happens instead; otherwise, no cell is outside. The function may compare with other versions, too: `cell.at_least \
+    "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
     of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.

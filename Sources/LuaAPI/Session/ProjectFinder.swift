@@ -269,7 +269,7 @@ extension ProjectSettings {
     switch value ?? .nil {
     case .nil: return nil
     case .string(let text) where !text.isEmpty && !text.utf8.contains(0): return text
-    case let value: throw LuaFailure("\(name) must be a non-empty string, got an unusable \(value.typeName)", code: "settings")
+    case let value: throw LuaFailure("\(name) must be a non-empty string, not this \(value.typeName)", code: "settings")
     }
   }
 
