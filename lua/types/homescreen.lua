@@ -563,7 +563,7 @@ function _UIViewControllerClass.exchange(class, name, other) end
 local _UIViewController = {}
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents a controller, the console shows a line, and the completion handler never runs.
+---If the presenter's view is not in a window, or the presenter already presents a controller, the console shows a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
@@ -601,7 +601,7 @@ local _UIAlertController = {}
 function _UIAlertController:addAction(action) end
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents a controller, the console shows a line, and the completion handler never runs.
+---If the presenter's view is not in a window, or the presenter already presents a controller, the console shows a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
@@ -722,7 +722,7 @@ function _PropertyList:get(key) end
 
 ---The position of a value in its file.
 ---@param key? string|integer more keys, for the next levels
----@return string?, integer?, integer? file, line, column; nothing if it does not come from a file
+---@return string?, integer?, integer? file, line, column; nothing if the value does not come from a file
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
@@ -1288,7 +1288,7 @@ local _Assert = {}
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.callbacks(expected, trace) end
 
----Each quick action of the trace was delivered once, and the app declared once that it handled it.
+---Each quick action of the trace was delivered once, and the app declared once that it handled the action.
 ---The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle. The assertion does not check whether the app calls the completion handler: see `completion_handlers` and `completed` of the entries of `trace.deliveries`.
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.handled_once(trace) end
@@ -1781,7 +1781,7 @@ function _SceneDelegate:scene_willPerformAppIntent(scene, intent) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:stateRestorationActivityForScene(scene) end
 
----The methods of a class of view controllers: define those that the app has.
+---The methods of a view controller class: define those that the app has.
 ---@class homescreen.ControllerClass
 local _ControllerClass = {}
 

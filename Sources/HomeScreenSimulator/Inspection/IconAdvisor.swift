@@ -258,7 +258,7 @@ struct IconAdvisor {
         found.append(
           Advice(
             .iconWithoutPicture,
-            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName of an app icon set.",
+            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName with an app icon set.",
             fact: "ICON-123"))
       }
     } else if let side = home.filePixels, side < home.pixels {

@@ -187,7 +187,7 @@ enum AppCodeAPI: APISection {
     let code = try call.session.code
     guard call.stack.kind(at: 1) == .table, code.classes.kind(of: call.stack.reference(to: 1)) == .delegate else {
       throw LuaFailure(
-        "UIApplicationDelegateAdaptor: expected a class of app delegates, got \(call.stack.shortDescription(at: 1))",
+        "UIApplicationDelegateAdaptor: expected an app delegate class, got \(call.stack.shortDescription(at: 1))",
         code: "argument", hint: "UIApplicationDelegateAdaptor(app.delegate)")
     }
     return try code.inProcess(for: "UIApplicationDelegateAdaptor") { _ in

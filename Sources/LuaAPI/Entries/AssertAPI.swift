@@ -26,7 +26,7 @@ enum AssertAPI: APISection {
   static let handledOnce = assertion(
     "handled_once", [APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`")],
     APIDocumentation(
-      "Each quick action of the trace was delivered once, and the app declared once that it handled it.",
+      "Each quick action of the trace was delivered once, and the app declared once that it handled the action.",
       discussion: """
         The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that \
         must handle the action in this life cycle. The assertion does not check whether the app calls the completion \

@@ -92,7 +92,7 @@ enum PropertyListAPI: APISection {
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number, .nil], domain: .plistKey,
       "more keys, for the next levels"),
-    returns: "file, line, column; nothing if it does not come from a file",
+    returns: "file, line, column; nothing if the value does not come from a file",
     APIDocumentation(
       "The position of a value in its file.",
       example: """

@@ -161,7 +161,7 @@ package enum LuaLibrary {
     coroutine.running()  The coroutine that runs, and whether it is the main one.
     coroutine.status(thread)  "running", "suspended", "normal" or "dead".
     coroutine.wrap(f)  A function that resumes a coroutine at each call.
-    coroutine.yield(...)  Suspends until it is resumed, and passes on its arguments.
+    coroutine.yield(...)  Suspends the coroutine until it is resumed, and passes on its arguments.
     os.clock()  Seconds of the virtual clock since the script began.
     os.date([format[, time]])  A date of the virtual clock as text, in UTC, or as a table with "*t".
     os.difftime(t2, t1)  Seconds between two times.

@@ -34,7 +34,7 @@ package struct FactScenario {
     func checkComparison(with version: OSVersion) throws {
       guard fact.bounds?.isEnd(version) == false, !compared.contains(version) else { return }
       throw LuaFailure(
-        "cell.at_least: \(fact.id) is not tried on both sides of \(version)", code: "argument",
+        "cell.at_least: \(fact.id) is not tested on both sides of \(version)", code: "argument",
         hint: "Name the version in the options of the fact: versions = { \"\(version)\" }.", fact: fact.id.rawValue)
     }
 
