@@ -160,7 +160,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .noSuchRow:
       "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
     case .ambiguousRow:
-      "Two rows of the menu match this text. Use one of the menu's rows by its position instead."
+      "Two rows of the menu match this text. Use a row by its position instead, such as menu.rows[1]."
     case .iconsJiggle:
       "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
     case .notModelled:

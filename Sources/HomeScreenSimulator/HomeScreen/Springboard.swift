@@ -57,7 +57,7 @@ public struct Springboard {
     guard found.count == 1 else {
       throw SimulatorError(
         .ambiguousIcon, "\(found.count) folders have the name “\(Spelling.beginning(of: name))”",
-        hint: "Use one of the springboard’s folders by its position in the list.", fact: "QUICK-146")
+        hint: "Use a folder by its position, such as device.springboard.folders[1].", fact: "QUICK-146")
     }
     return HomeScreenFolder(device: device, number: folder.number)
   }
@@ -77,7 +77,7 @@ public struct Springboard {
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
-        hint: "Use the springboard's libraryIcon: the app is in the App Library.", fact: "QUICK-091")
+        hint: "Use device.springboard:libraryIcon(app): the app is in the App Library.", fact: "QUICK-091")
     }
     return HomeScreenIcon(device: device, record: record)
   }

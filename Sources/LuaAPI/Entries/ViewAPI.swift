@@ -63,8 +63,8 @@ enum ViewAPI: APISection {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            If the presenter's view is not in a window, or the presenter already presents a controller, the console shows a \
-            line, and the completion handler never runs.
+            If the presenter's view is not in a window, or the presenter already presents a controller, the console \
+            shows a line, and the completion handler never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
