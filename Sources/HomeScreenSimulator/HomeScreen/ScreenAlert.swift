@@ -144,7 +144,7 @@ extension Device {
     guard isUp else {
       throw SimulatorError(
         .alertGone, "The alert “\(alert.label)” is no longer on the screen",
-        hint: "Read device.alert again; it is nil if there is no alert.")
+        hint: "Read device.alert again; it is nil without an alert.")
     }
     if let cover = screen.alertOnTop, cover !== alert { throw covered(by: cover, "The alert “\(alert.label)”") }
     if alert.owner != .system, let process = alert.process, screen.front !== process {

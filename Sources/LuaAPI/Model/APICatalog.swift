@@ -290,7 +290,7 @@ enum OtherVocabulary {
     universalLink instead of url.
     tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
     device.alert.buttons lists them.
-    exists has hasitem waitforexistence ishittable isdisplayed: If there is no alert, device.alert is nil; for a \
+    exists has hasitem waitforexistence ishittable isdisplayed: Without an alert, device.alert is nil; for a \
     row of a menu, use pcall(menu.item, menu, "TITLE").
     beforeall before: setup(function() … end) runs once before the scenarios of the block.
     afterall after: teardown(function() … end) runs once after the scenarios of the block.
