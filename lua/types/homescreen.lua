@@ -215,7 +215,7 @@ function _Folder:remove() end
 
 ---The menu of an icon.
 ---@class homescreen.Menu
----@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the rows of the system.
+---@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the system's rows.
 ---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
 ---@field isOpen boolean Whether the menu is still on the screen.
@@ -234,14 +234,14 @@ function _Menu:item(text) end
 ---@class homescreen.Row
 ---@field title string The text that the user reads.
 ---@field subtitle string? The line below the title, or nil.
----@field type string? The type of the app's item; nil for a row of the system.
+---@field type string? The type of the app's item; nil for a system row.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
 ---@field icon string? The icon as text: `type search`, `symbol star`; nil without an icon.
 ---@field lines string[] The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
----@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
+---@field why string[] The reasons for the icon, one line each, with their facts; empty for a system row.
 ---@field system boolean Whether the row belongs to the system.
----@field english string? Why a row of the system is in English on a device in another language, or nil.
+---@field english string? Why a system row is in English on a device in another language, or nil.
 local _Row = {}
 
 ---Taps the row: the menu closes, and the app gets its quick action.
@@ -439,13 +439,13 @@ function _UIApplication:setAlternateIconName(name, completion) end
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other system schemes do.
 ---@param url string a URL with its scheme
 ---@return boolean whether an app on the device opens the URL
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an iPad is an error.
+---The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. System schemes (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
@@ -1437,7 +1437,7 @@ function _Assert.unique(list, message) end
 ---@param message? string the first line of the failure message
 function _Assert.holes(list, message) end
 
----The call in the next argument returned this many values.
+---The call passed as the next argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of the failure message
@@ -1521,7 +1521,7 @@ function _Assert.called_more_than(count, message) end
 ---@param message? string the first line of the failure message
 function _Assert.called_less_than(count, message) end
 
----A call of the spy returned these values.
+---A call to the spy returned these values.
 ---`assert.Not.returned_with` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of the failure message

@@ -177,7 +177,7 @@ enum LuassertAPI {
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
     Assertion(
-      "returned_arguments", takes: [count], "The call in the next argument returned this many values."),
+      "returned_arguments", takes: [count], "The call passed as the next argument returned this many values."),
     Assertion(
       "error", "errors",
       takes: [
@@ -199,7 +199,7 @@ enum LuassertAPI {
     Assertion("called_at_most", takes: [count], "The spy was called at most this many times."),
     Assertion("called_more_than", takes: [count], "The spy was called more than this many times."),
     Assertion("called_less_than", takes: [count], "The spy was called fewer than this many times."),
-    Assertion("returned_with", takes: [value], "A call of the spy returned these values."),
+    Assertion("returned_with", takes: [value], "A call to the spy returned these values."),
     Assertion("spy", takes: [spy], "Starts an assertion about a spy: `assert.spy(s).was.called()`."),
     Assertion("stub", takes: [spy], "Starts an assertion about a stub: `assert.stub(s).was.called()`."),
   ]

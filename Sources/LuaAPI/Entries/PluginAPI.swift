@@ -34,7 +34,7 @@ enum PluginAPI: APISection {
     switch part {
     case .globals: "Global names for scripts and the REPL, with any value."
     case .commands:
-      "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run`, "
+      "Commands for the REPL (`:name args`) and for `homescreen plugin`: `function(device, …)`, or a table with `run`, "
         + "`summary`, `help` and `complete`."
     case .matchers:
       "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether the assertion "

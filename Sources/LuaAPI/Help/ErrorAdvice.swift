@@ -37,8 +37,8 @@ package enum ErrorAdvice {
     {
       return (
         error.message,
-        "The error is in homescreen's own code (\(place)), so this may be a bug of homescreen: please report it with the "
-          + "line, this message and the output of homescreen --version."
+        "The error is in homescreen's own code (\(place)), so this may be a bug in homescreen: please report it with "
+          + "the line, this message and the output of homescreen --version."
       )
     }
     return (error.message, absence ?? hint(for: error.message))

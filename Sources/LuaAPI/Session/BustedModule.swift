@@ -20,8 +20,8 @@ enum BustedModule {
   private static let refused = [
     "bindfenv": "to change the environment of a function, use debug.setupvalue on its _ENV",
     "children": "blocks are not tables in homescreen", "parent": "blocks are not tables in homescreen",
-    "publish": "results are events, which plugins get", "subscribe": "results are events, which plugins get",
-    "unsubscribe": "results are events, which plugins get",
+    "publish": "plugins get results as events", "subscribe": "plugins get results as events",
+    "unsubscribe": "plugins get results as events",
   ]
 
   /// - Parameter words: the words that are globals of the session.

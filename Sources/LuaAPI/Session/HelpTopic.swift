@@ -98,7 +98,7 @@ enum HelpTopic {
     lines += globals.filter { $0.availability != nil || appNames.contains($0.name) }.map(row)
     lines.append("Members: help(device), help(app), help(UIApplication) …; one name: help \"device:launch\".")
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
-    lines.append("Names from elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
+    lines.append("Names from elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a console line.")
     if session.devices.log != nil {
       lines.append("The session: device:rewind(seconds) goes back. REPL commands:")
       lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [33], gap: 2) }

@@ -363,7 +363,7 @@ package enum SettingsText {
   }
 
   private static let baselineHint =
-    "Put known findings of lint into a baseline: homescreen lint --write-baseline FILE."
+    "Put known lint findings into a baseline: homescreen lint --write-baseline FILE."
 
   /// Reads the bytes of a settings file. If it is too large, only slightly more than the limit is read.
   package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {

@@ -17,7 +17,7 @@ enum PackageArguments {
   private static let strings = Parameter.named(
     "strings", of: Parameter.strings("", ""), "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`")
   private static let settings = Parameter.strings(
-    "settings", "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist")
+    "settings", "build settings for `$(NAME)` in values, and those that put the catalog's icons into the Info.plist")
 
   static let fields: [APIParameter] = [
     plist.description, files.description, CatalogArguments.catalog.description, strings.description,
