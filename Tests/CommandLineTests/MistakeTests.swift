@@ -65,7 +65,7 @@ import Testing
       "needs iOS 15.0 (MinimumOSVersion): no user can install it on 12.4"
     ),
     (
-      "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no labels of arguments"
+      "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no argument labels"
     ),
     (tools + "icon:press():item 'Share App'", "published = true"),
     (tools + "icon:press():item 'Require Face ID'", "from iOS 18 on"),
