@@ -116,7 +116,7 @@ import Testing
     ("Device {}:model()", "model is a property"), ("device:launch()", "Device { os ="),
     ("app:run(print)", "device:install"),
     ("expect(1).to_equal(2)", "assert.equal(expected, actual)"), ("sleep(1)", "device:advance(seconds)"),
-    ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua writes ~="),
+    ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua uses ~="),
     ("before_all(print)", "setup(function() … end) runs once"), ("afterAll(print)", "teardown(function() … end) runs"),
     ("local menu = { rows = {} } menu.rows['Search']:tap()", "attempt to index a nil value (field 'Search')"),
     (tools + "print(app.alternateIconName)", "app.iconName"), (tools + "print(app.quickActions)", ":press().rows"),

@@ -129,7 +129,7 @@ function _Springboard:icon(app) end
 ---@return homescreen.Icon the app's icon in the App Library
 function _Springboard:libraryIcon(app) end
 
----The folder with a name; it is an error if two folders have that name.
+---The folder with this name; it is an error if two folders have it.
 ---@param name string the name under the folder
 ---@return homescreen.Folder the folder
 function _Springboard:folder(name) end
@@ -224,7 +224,7 @@ function _Folder:remove() end
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
----The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.
+---The row with this title, type or identifier; it is an error if none matches, or if two match equally well.
 ---The call asserts that the row exists; `assert.error` around the call asserts that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
 ---@param text string the title, the type or the identifier; titles are compared first, then types
 ---@return homescreen.Row the row
@@ -237,7 +237,7 @@ function _Menu:item(text) end
 ---@field type string? The type of the app's item; nil for a system row.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
 ---@field icon string? The icon as text: `type search`, `symbol star`; nil without an icon.
----@field lines string[] The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.
+---@field lines string[] The drawn lines: at most two for a title alone, otherwise one for each text; longer text ends in an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
 ---@field why string[] The reasons for the icon, one line each, with their facts; empty for a system row.
 ---@field system boolean Whether the row belongs to the system.

@@ -60,7 +60,7 @@ enum MenuAPI: APISection {
     .string("text", "the title, the type or the identifier; titles are compared first, then types", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
-      "The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.",
+      "The row with this title, type or identifier; it is an error if none matches, or if two match equally well.",
       discussion: """
         The call asserts that the row exists; `assert.error` around the call asserts that it does not. \
         `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
@@ -133,7 +133,7 @@ enum MenuAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.",
+      "The drawn lines: at most two for a title alone, otherwise one for each text; longer text ends in an ellipsis.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(AppPackage { plist = {

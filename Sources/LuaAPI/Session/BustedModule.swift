@@ -45,7 +45,7 @@ enum BustedModule {
         throw LuaFailure(
           "busted.\(name) is not supported: \(reason)", code: "to-come",
           hint: name == "bindfenv"
-            ? nil : "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
+            ? nil : "Use a plugin's reporter, which gets every scenario: homescreen run --format NAME.")
       }
       stack.setRaw(name, in: -2)
     }
