@@ -29,7 +29,7 @@ static void on_fault(int signal_number) {
     hs_say(
         signal_number == SIGABRT
             ? "homescreen: out of memory, or a library failed. Try again with less work at once.\n"
-            : "homescreen: internal error. Please report it, with what you did.\n");
+            : "homescreen: internal error. Please report it, and say what you did.\n");
   _exit(3);
 }
 #endif

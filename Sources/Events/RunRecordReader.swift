@@ -96,7 +96,7 @@ package struct RunRecordReader: Sendable {
       }
       if TraceDigest(hash) == nil { return Self.noHash }
     case .runFinished(let counts, let hash, _):
-      if let file = Set(open.keys).sortedTexts.first { return "\(TerminalText.line(file)) has no end" }
+      if let file = Set(open.keys).sortedTexts.first { return "the end of \(TerminalText.line(file)) is missing" }
       guard counts == tally.counts else { return "the counts of the run do not match its files: a line is missing" }
       guard hash == tally.traceHash.description else { return "the hash of the run does not match its files" }
       isFinished = true
@@ -106,7 +106,7 @@ package struct RunRecordReader: Sendable {
 
   /// Returns a fault if the event's file has not started.
   private func notBegun(_ event: RunEvent) -> String? {
-    event.file.flatMap { open[ExactText($0)] == nil ? "\(TerminalText.line($0)) has not begun" : nil }
+    event.file.flatMap { open[ExactText($0)] == nil ? "the beginning of \(TerminalText.line($0)) is missing" : nil }
   }
 
   private static let noHash = "a traceHash must have 16 hexadecimal digits"

@@ -21,7 +21,7 @@ extension LuaState {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     if bytes.first == Self.binarySignature {
       throw LuaError(
-        kind: .syntax, message: "this is a compiled (binary) chunk; only program text can be run",
+        kind: .syntax, message: "this is a compiled (binary) chunk; only source code can be run",
         place: LuaError.Place(file: String(chunkName.drop { $0 == "@" || $0 == "=" }), line: 1))
     }
     if bytes.first == UInt8(ascii: "#") {

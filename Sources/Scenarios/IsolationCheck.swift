@@ -119,7 +119,7 @@ final class IsolationCheck {
         + "\(alone.traceHash) alone"
     } else {
       message =
-        "it \(Self.text(ran.status)) in the file and \(alone.map { Self.text($0.status) } ?? "is missing") alone"
+        "it \(Self.text(ran.status)) in the file and \(alone.map { Self.text($0.status) } ?? "did not run") alone"
     }
     if let error = alone?.message, alone?.status != ran.status {
       message += "\nalone: \(error)"

@@ -81,7 +81,7 @@ import Testing
   @Test func binaryScriptIsRefused() throws {
     let result = try ScriptRun().run(Array("\u{1B}Lua\u{54}\u{0}\u{19}".utf8))
     #expect(result.exitCode == 2, "\(result)")
-    #expect(result.stdout.contains("compiled (binary) chunk; only program text"))
+    #expect(result.stdout.contains("compiled (binary) chunk; only source code"))
     #expect(result.stdout.contains("/script.lua:1"))
   }
 

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     (["ChangeIcon.app"], "ChangeIcon.app", "changes its icon to leaf"),
-    (["ToolBox.app"], "ToolBox.app", "opens by its quick action ToolBox"),
+    (["ToolBox.app"], "ToolBox.app", "opens from its quick action ToolBox"),
     (["ChangeIcon.xcodeproj", "ChangeIcon"], ".", "on iPad › starts"),
     (["Colourful.xcodeproj", "Colourful"], "Colourful.xcodeproj", "on iPhone › starts"),
   ])

@@ -62,10 +62,10 @@ import Testing
     (tools + "function app.sceneDelegate:windowScene() end", "Write windowScene_performAction"),
     (
       "Device { os = '12.4' }:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', MinimumOSVersion = '15.0' } })",
-      "needs iOS 15.0 (MinimumOSVersion): no user has it on 12.4"
+      "needs iOS 15.0 (MinimumOSVersion): no user can install it on 12.4"
     ),
     (
-      "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no labels of arguments"
+      "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no argument labels"
     ),
     (tools + "icon:press():item 'Share App'", "published = true"),
     (tools + "icon:press():item 'Require Face ID'", "from iOS 18 on"),
@@ -116,7 +116,7 @@ import Testing
     ("Device {}:model()", "model is a property"), ("device:launch()", "Device { os ="),
     ("app:run(print)", "device:install"),
     ("expect(1).to_equal(2)", "assert.equal(expected, actual)"), ("sleep(1)", "device:advance(seconds)"),
-    ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua writes ~="),
+    ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua uses ~="),
     ("before_all(print)", "setup(function() … end) runs once"), ("afterAll(print)", "teardown(function() … end) runs"),
     ("local menu = { rows = {} } menu.rows['Search']:tap()", "attempt to index a nil value (field 'Search')"),
     (tools + "print(app.alternateIconName)", "app.iconName"), (tools + "print(app.quickActions)", ":press().rows"),

@@ -198,7 +198,7 @@ import Testing
 
   @Test func copyNeedsATerminal() throws {
     let session = try PlayedSession(environment: ["TERM": "dumb"])
-    session.run(":copy 1", shows: ":copy needs a terminal that knows control sequences")
+    session.run(":copy 1", shows: ":copy needs a terminal that supports control sequences")
     let piped = try homescreen(["repl", "-e", ":copy 1"], environment: ["TERM": "xterm"])
     #expect(piped.exitCode == 1 && !piped.stdout.contains("]52"), "\(piped)")
     #expect(session.program.screen.clipboard == nil)

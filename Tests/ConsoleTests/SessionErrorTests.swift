@@ -16,7 +16,7 @@ import Testing
   func faultInOurOwnCodeSaysSo(file: String, message: String, isOurs: Bool) {
     let error = LuaError(kind: .runtime, message: message, place: LuaError.Place(file: file, line: 7))
     let text = ErrorText.lines(error).map { $0.rendered(hasStyles: false) }.joined(separator: "\n")
-    #expect(text.contains("(\(file):7), so this may be a bug of homescreen: please report it") == isOurs, "\(text)")
+    #expect(text.contains("(\(file):7), so this may be a bug in homescreen: please report it") == isOurs, "\(text)")
   }
 
   private func errors(_ lines: String..., isInteractive: Bool = true) throws -> [String] {

@@ -12,7 +12,7 @@ import Testing
     let transcript = try REPLTranscript(":tour", "'end'")
     #expect(transcript.exitCode == .success, "\(transcript)")
     #expect(transcript.output.contains { $0.hasPrefix("1/") } && transcript.output.last == "\"end\"", "\(transcript)")
-    #expect(transcript.errors.last == "the tour is over, device and app are yours again; help() shows what you can do")
+    #expect(transcript.errors.last == "the tour is over: device and app are yours again; help() shows what you can do")
   }
 
   @Test func enterTypesTheLine() throws {

@@ -74,7 +74,7 @@ import Testing
     ("\"event\":\"fileStarted\"", "\"event\":\"fileStopped\\u001b\"", ":2: unknown event “fileStopped\\u{1B}”"),
     ("\"position\":0", "\"position\":-1", ":2: a file has the position -1"),
     ("\"position\":0", "\"position\":\"0\"", ":2: the event fileStarted lacks a field"),
-    ("\"file\":\"0.lua\",\"text\"", "\"file\":\"x.lua\",\"text\"", ":4: x.lua has not begun"),
+    ("\"file\":\"0.lua\",\"text\"", "\"file\":\"x.lua\",\"text\"", ":4: the beginning of x.lua is missing"),
     ("\"passed\":1,", "\"passed\":2,", ":7: the counts of 0.lua do not match its scenarios: a line is missing"),
     ("00000000000000a0", "00000000000000A", ":5: a traceHash must have 16 hexadecimal digits"),
     (

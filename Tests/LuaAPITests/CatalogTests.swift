@@ -45,8 +45,8 @@ import Testing
   /// Queues and coders have no properties, so Lua finds their methods directly: errors match those elsewhere.
   @Test(arguments: [
     ("queue:asinc(print)", "queue has no member 'asinc'", "Did you mean queue:async?"),
-    ("queue.async(print)", "queue:async was called without queue", "Write a colon"),
-    ("queue.async(device, print)", "queue:async was called without queue", "Write a colon"),
+    ("queue.async(print)", "queue:async was called without its queue", "Write a colon"),
+    ("queue.async(device, print)", "queue:async was called without its queue", "Write a colon"),
     ("queue:async(1)", "queue:async: block: expected a function", ""),
     ("queue.async = print", "queue:async is a method; it cannot be replaced", ""),
     ("queue.async = nil", "queue:async is a method; it cannot be replaced", ""),

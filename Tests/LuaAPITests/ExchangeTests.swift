@@ -160,7 +160,7 @@ import Testing
     ("UIViewController.exchange(Main, 'present')", "no method without a name"),
     ("UIViewController.exchange(Main, 'present', 'quite')", "no method 'quite'"),
     ("UIViewController.exchange({}, 'present', 'quiet')", "no method 'quiet'"),
-    ("root():isKind()", "expected a class of controllers"),
+    ("root():isKind()", "expected a view controller class"),
   ])
   func mistakesAreReported(source: String, words: String) throws {
     let test = try session()

@@ -37,7 +37,7 @@ import Testing
     ("help(string.rep)", "string.rep(s, n[, separator])\n"), ("help \"string.rep\"", "string.rep(s, n[, separator])\n"),
     ("help(table.insert)", "table.insert(list[, position], value)\n"),
     ("help(debug.getinfo)", "debug.getinfo([thread], f[, what])\n"), ("help(os.clock)", "os.clock()\n"),
-    ("help(print)", "print(...)\n"), ("help(table)", "table: a library of Lua\n"),
+    ("help(print)", "print(...)\n"), ("help(table)", "table: a Lua library\n"),
     ("help \"os.exit\"", "os.exit([code][, close])\n  Not available"),
     ("string.rep = function() end help(string.rep)", "A function."), ("help(function() end)", "A function."),
     ("help {}", "A Lua table."),

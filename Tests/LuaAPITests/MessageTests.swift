@@ -9,7 +9,7 @@ import Testing
     ("device:advance('x')", "device:advance: seconds: expected a number, got the string \"x\""),
     ("device:advance()", "device:advance: seconds: expected a number, got nothing"),
     ("device:advance({})", "device:advance: seconds: expected a number, got a table"),
-    ("device.advance(5)", "device:advance was called without device"),
+    ("device.advance(5)", "device:advance was called without its device"),
     ("device:launch(device)", "device:launch: app: expected an app, got a value of type device"),
     ("device:launch(nil)", "device:launch: app: expected an app, got nil"),
     ("device:install(42)", "device:install: package: expected a path or a package, got 42"),

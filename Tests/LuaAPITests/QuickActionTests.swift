@@ -50,7 +50,7 @@ import Testing
       let test = try session()
       let error = try #require(test.error("app:run(function() \(name) { \(fields) } end)"))
       #expect(error.failure?.fact == "QUICK-035" && error.message.contains("(QUICK-035)"), "\(error)")
-      #expect(error.failure?.hint?.contains("an item without a type has an empty one") == true)
+      #expect(error.failure?.hint?.contains("the type can be empty") == true)
     }
     #expect(try inApp(session(), "return \(name) { type = '', localizedTitle = 'T' }.type")[0].string == "")
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(unnamed.counts?.errors == 6)
     for problem in unnamed.results.map(\.problem) {
       #expect(
-        problem?.message.contains("ICON-074 is not tried on both sides of 26.4") == true, "\(unnamed.terminalText)")
+        problem?.message.contains("ICON-074 is not tested on both sides of 26.4") == true, "\(unnamed.terminalText)")
       #expect(problem?.hint?.contains("versions = { \"26.4\" }") == true)
     }
     let named = try Run("fact('ICON-074', { needs = {}, versions = { '26.4' } }, \(body))")

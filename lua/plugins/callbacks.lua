@@ -32,7 +32,7 @@ return homescreen.plugin {
   on = { callback = count },
   commands = {
     callbacks = {
-      summary = "How often each callback was called; with `missing` only those that the app lacks.",
+      summary = "How often each callback was called; with `missing`, only those that the app lacks.",
       help = "Words: missing, reset.",
       complete = { "missing", "reset" },
       run = function(_, word)

@@ -33,7 +33,7 @@ return homescreen.plugin {
   on = { alert = gather, icon = gather, menu = gather },
   commands = {
     timeline = {
-      summary = "Shows what the user has seen; with a word only that kind: alert, icon or menu.",
+      summary = "Shows what the user has seen; with a word, only that kind: alert, icon or menu.",
       run = function(device, kind)
         local found = lines(device, kind)
         for _, line in ipairs(found) do print(line) end

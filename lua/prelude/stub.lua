@@ -36,7 +36,7 @@ function stub.new(target, key, ...)
   end
   local original = target[key]
   if original ~= nil and type(original) ~= "function" and not host.callable(original) then
-    host.fail("a stub replaces a function or nothing, and there is " .. host.load("assert/wording").typed(original))
+    host.fail("a stub can only replace a function or nil, got " .. host.load("assert/wording").typed(original))
   end
 
   local self = spy.on(target, key)

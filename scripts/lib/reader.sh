@@ -1,4 +1,4 @@
-# Sourced, not run: builds and tests homescreen-sources, the reader of an app's own code, which is a separate package.
+# Sourced, not run: builds and tests homescreen-sources, the source reader, which is a separate package.
 # Needs `root` (the repository) and packages.sh.
 #
 # There are two kinds of build, each with its own folder:

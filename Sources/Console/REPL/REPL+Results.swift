@@ -44,7 +44,7 @@ extension REPL {
   func copy(_ expression: String) -> ExitCode? {
     guard source.isInteractive, let screen = StandardInput.screen,
       Terminal.knowsControlSequences(environment: ProcessEnvironment.value)
-    else { return refuse(":copy needs a terminal that knows control sequences; see the variable TERM") }
+    else { return refuse(":copy needs a terminal that supports control sequences; see the variable TERM") }
     return withValue(of: expression) { value in
       let text = TerminalText.visible(
         session.text(of: value) ?? session.show(value, width: columns, isWhole: true).text)

@@ -36,7 +36,7 @@ extension REPL {
       }
     }
     tourPosition = 0
-    errors("the tour is over, device and app are yours again; help() shows what you can do")
+    errors("the tour is over: device and app are yours again; help() shows what you can do")
     return quietly([TourStep.exchange])
   }
 

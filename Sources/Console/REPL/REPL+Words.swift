@@ -79,14 +79,14 @@ extension REPL {
   /// Performs a word with a count as its argument.
   private func counted(_ word: REPLWord, _ arguments: [String], _ body: (Int) -> ExitCode?) -> ExitCode? {
     let count = arguments.first.map { Int($0) ?? 0 } ?? 1
-    guard count > 0 else { return refuse("use \(word.usage), where N is a number from 1") }
+    guard count > 0 else { return refuse("use \(word.usage), where N is 1 or more") }
     return body(count)
   }
 
   /// `:budget`: sets the number of instructions that each further line may use.
   private func setBudget(_ text: String?) -> ExitCode? {
     if let text {
-      guard let units = Int64(text), units > 0 else { return refuse("use :budget N, where N is a number from 1") }
+      guard let units = Int64(text), units > 0 else { return refuse("use :budget N, where N is 1 or more") }
       budget = units
       useBudget(in: session)
       session.arm(takesBackInterrupt: takesBackInterrupt)

@@ -156,7 +156,7 @@ public final class InstalledApp: WeaklyReferenceable {
       guard process.phase != .suspended else {
         throw SimulatorError(
           .appSuspended, "\(record.bundleIdentifier) is suspended, so its code cannot run",
-          hint: "Activate it first.", fact: "LAUNCH-073")
+          hint: "Activate the app first: app:activate().", fact: "LAUNCH-073")
       }
       return try device.enter(process) { try body(process.application) }
     }

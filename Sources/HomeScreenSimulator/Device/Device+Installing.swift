@@ -93,7 +93,7 @@ extension Device {
     guard app.device === self else {
       throw SimulatorError(
         .appOnOtherDevice, "\(app.bundleIdentifier) was installed on another device",
-        hint: "Use the app that the install of this device returned.")
+        hint: "Use the app that device:install returned for this device.")
     }
     return try app.installedRecord()
   }
@@ -134,7 +134,7 @@ extension Device {
     guard record.download != nil else { return }
     throw SimulatorError(
       .notDownloaded, "\(record.bundleIdentifier) is still being downloaded, so it cannot run",
-      hint: "Call the app's finishDownload first.", fact: "QUICK-094")
+      hint: "Finish the download first: app:finishDownload().", fact: "QUICK-094")
   }
 
   func toggleDownload(of record: AppRecord) {

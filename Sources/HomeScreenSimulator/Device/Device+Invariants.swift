@@ -42,14 +42,14 @@ extension Device {
     if !process.isAlive { return "the record holds a process that has ended" }
     if process.record !== record { return "the process belongs to another app" }
     if process.execution != AppProcess.Execution() { return "its code runs between commands" }
-    if process.queues.waiting < 0 { return "it waits for less than no work" }
-    if process.phase == .active, process !== screen.front { return "it is active, and not in front" }
+    if process.queues.waiting < 0 { return "its number of waiting blocks is negative" }
+    if process.phase == .active, process !== screen.front { return "it is active but not in front" }
     for scene in process.scenes + process.sideScenes {
-      if scene.state == .unattached { return "\(scene.identifier) is connected and unattached" }
+      if scene.state == .unattached { return "\(scene.identifier) is connected but unattached" }
       if scene.session.scene !== scene { return "\(scene.identifier) is not the scene of its session" }
     }
     for scene in process.sideBySide where !process.scenes.contains(where: { $0 === scene }) {
-      return "\(scene.identifier) is on the screen and not connected"
+      return "\(scene.identifier) is on the screen but not connected"
     }
     if os < .scenes, !process.scenes.isEmpty { return "it has scenes before iOS 13" }
     return nil

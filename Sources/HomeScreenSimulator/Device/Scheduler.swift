@@ -281,7 +281,7 @@ extension Device {
     return SimulatorError(
       .neverSettles,
       "The device did not come to rest in \(command.limits.perSettle) steps: \(work.timer) of \(owner) repeats",
-      hint: "Advance by a number of seconds instead of settling.")
+      hint: "Use device:advance(seconds) instead of device:settle().")
   }
 
   /// The first waiting work; nil if no work is waiting.

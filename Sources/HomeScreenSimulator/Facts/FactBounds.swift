@@ -48,7 +48,7 @@ public struct FactBounds: Sendable, Equatable {
     var parts = halves[0].split(separator: ",", omittingEmptySubsequences: false).map(String.init)[...]
     let first = parts.removeFirst()
     guard let versions = VersionSpan(first) else {
-      throw Problem(message: "holds for the versions “\(first)”", choices: VersionSpan.forms + [VersionSpan.anyWord])
+      throw Problem(message: "has invalid versions, “\(first)”", choices: VersionSpan.forms + [VersionSpan.anyWord])
     }
     self.versions = versions
     for part in parts {
@@ -62,7 +62,7 @@ public struct FactBounds: Sendable, Equatable {
   private static func outside(_ text: String) throws(Problem) -> Outside {
     guard text.hasPrefix(elseWord), let outside = Outside(rawValue: String(text.dropFirst(elseWord.count))) else {
       throw Problem(
-        message: "has “;\(text)” after its bounds", choices: Outside.allCases.map { "; else \($0.rawValue)" })
+        message: "has an unknown ending, “;\(text)”", choices: Outside.allCases.map { "; else \($0.rawValue)" })
     }
     return outside
   }
@@ -95,7 +95,7 @@ public struct FactBounds: Sendable, Equatable {
       xcode = try Self.span(part, after: Self.xcodeWord)
     } else {
       throw Problem(
-        message: "has “\(part)” among its bounds",
+        message: "has an unknown bound, “\(part)”",
         choices: DeviceClass.allCases.map(\.rawValue) + Self.lifeCycleWords.map(\.word)
           + ["iPad 13.0+", "SDK 27+", "Xcode 26.0–26.3"])
     }
@@ -104,7 +104,7 @@ public struct FactBounds: Sendable, Equatable {
   private static func span(_ part: String, after word: String) throws(Problem) -> VersionSpan {
     let text = String(part.dropFirst(word.count))
     guard let span = VersionSpan(text), span != .any else {
-      throw Problem(message: "holds for the versions “\(part)”", choices: VersionSpan.forms.map { word + $0 })
+      throw Problem(message: "has invalid versions, “\(part)”", choices: VersionSpan.forms.map { word + $0 })
     }
     return span
   }

@@ -117,10 +117,10 @@ struct FactLedgerParser {
     guard let id = cells.first, Self.isID(id) else { return }
     guard cells.count == Self.columns else { return refuse(id, "has \(cells.count) columns, not \(Self.columns)") }
     guard let confidence = FactConfidence(rawValue: cells[4]) else {
-      return refuse(id, "has the confidence “\(cells[4])”", FactConfidence.allCases.map(\.rawValue))
+      return refuse(id, "has an unknown confidence, “\(cells[4])”", FactConfidence.allCases.map(\.rawValue))
     }
     guard let status = FactStatus(ledger: cells[6]) else {
-      return refuse(id, "has the status “\(cells[6])”", FactStatus.words.dropLast() + ["not modelled: WHY"])
+      return refuse(id, "has an unknown status, “\(cells[6])”", FactStatus.words.dropLast() + ["not modelled: WHY"])
     }
     let since = cells[7] == Self.nothing ? nil : cells[7]
     guard status.isModelled == (since.map(Self.isRelease) ?? false), status.isModelled || since == nil else {

@@ -160,7 +160,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .noSuchRow:
       "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
     case .ambiguousRow:
-      "Two rows of the menu match this text. Use one of the menu's rows by its position instead."
+      "Two rows of the menu match this text. Use a row by its position instead, such as menu.rows[1]."
     case .iconsJiggle:
       "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
     case .notModelled:
@@ -178,8 +178,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .notDownloaded:
       "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
-      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. Side "
-        + "by side before iPadOS 26, they also need an app without UIRequiresFullScreen."
+      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. "
+        + "Before iPadOS 26, an app with UIRequiresFullScreen cannot show them side by side."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or the place is taken. Rows and columns count from 1."
     case .iconElsewhere:

@@ -47,7 +47,7 @@ public struct IconMenu {
         let rows = rows
         throw SimulatorError(
           .ambiguousRow, "\(found.count) rows of the menu match “\(Spelling.beginning(of: text))”",
-          hint: "Use one of the menu's rows: \(IconMenu.list(found.map { rows[$0] })).", fact: "QUICK-030")
+          hint: "Use menu.rows[N] for one of: \(IconMenu.list(found.map { rows[$0] })).", fact: "QUICK-030")
       }
       return MenuRow(device: device, menu: content, content: content.rows[place])
     }

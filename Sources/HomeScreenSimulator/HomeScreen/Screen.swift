@@ -124,7 +124,7 @@ extension Device {
       throw SimulatorError(
         .notOnHomeScreen, "\(what()) is not visible: \(front.bundleIdentifier) is in front",
         hint:
-          "Press Home first: device:pressHome().\(hasDockInApps ? " Over an app, an iPad reaches the icons in its Dock." : "")",
+          "Press Home first: device:pressHome().\(hasDockInApps ? " Over an app, only an iPad's Dock can be reached." : "")",
         fact: "LAUNCH-020")
     }
     if let menu = screen.menu {

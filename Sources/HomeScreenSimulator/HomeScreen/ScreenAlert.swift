@@ -144,13 +144,13 @@ extension Device {
     guard isUp else {
       throw SimulatorError(
         .alertGone, "The alert “\(alert.label)” is no longer on the screen",
-        hint: "Ask the device for its alert again; it is nil if there is none.")
+        hint: "Read device.alert again; it is nil without an alert.")
     }
     if let cover = screen.alertOnTop, cover !== alert { throw covered(by: cover, "The alert “\(alert.label)”") }
     if alert.owner != .system, let process = alert.process, screen.front !== process {
       throw SimulatorError(
         .alertNotVisible, "The alert “\(alert.label)” is in \(process.bundleIdentifier), which is not in front",
-        hint: "Bring the app to the front first.")
+        hint: "Bring the app to the front first: app:activate().")
     }
     guard alert.buttons.contains(button) else {
       let titles = alert.buttons.map { "“\($0)”" }.joined(separator: ", ")

@@ -234,7 +234,7 @@ extension ScreenPicture {
       public let lines: [String]
       /// The picture next to the text; nil for a row of the system.
       public let glyph: ShortcutGlyph?
-      /// The type of the app's item; nil for a row of the system.
+      /// The type of the app's item; nil for a system row.
       public let type: String?
       /// The system's row; nil for an item of the app.
       package let system: SystemRow?

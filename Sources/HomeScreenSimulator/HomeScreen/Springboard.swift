@@ -57,7 +57,7 @@ public struct Springboard {
     guard found.count == 1 else {
       throw SimulatorError(
         .ambiguousIcon, "\(found.count) folders have the name “\(Spelling.beginning(of: name))”",
-        hint: "Use one of the springboard’s folders by its position in the list.", fact: "QUICK-146")
+        hint: "Use a folder by its position, such as device.springboard.folders[1].", fact: "QUICK-146")
     }
     return HomeScreenFolder(device: device, number: folder.number)
   }
@@ -77,7 +77,7 @@ public struct Springboard {
     guard record.presence.isOnHomeScreen else {
       throw SimulatorError(
         .iconElsewhere, "The icon of \(record.bundleIdentifier) was removed from the Home Screen",
-        hint: "Use the springboard's libraryIcon: the app is in the App Library.", fact: "QUICK-091")
+        hint: "Use device.springboard:libraryIcon(app): the app is in the App Library.", fact: "QUICK-091")
     }
     return HomeScreenIcon(device: device, record: record)
   }
@@ -188,7 +188,7 @@ extension Device {
       throw SimulatorError(
         .badIconPlace, "The Home Screen of this \(model.name) has no such position",
         hint:
-          "Use one of \(gridRows) rows and \(gridColumns) columns of a page, or of \(dockColumns) places in the Dock.",
+          "A page has \(gridRows) rows and \(gridColumns) columns, and the Dock has \(dockColumns) places.",
         fact: "QUICK-118")
     }
     let other = registry.all().first { $0 !== record && $0.presence.place == place }

@@ -35,7 +35,7 @@ struct ActionAdvisor {
 
   private func unknownSymbol(_ name: String) -> String {
     if prepared.assetSet(named: name, .other("symbolset")) != nil || prepared.assetSet(named: name, .image) != nil {
-      return "“\(Spelling.beginning(of: name))” is a set of the app’s catalog: name it in "
+      return "“\(Spelling.beginning(of: name))” is a set in the app’s catalog: name it in "
         + "\(ShortcutItemKey.iconFile.name)."
     }
     if name.hasPrefix(SystemIconType.plistPrefix) {

@@ -235,8 +235,8 @@ extension OSVersion {
   public static func refusal(of package: AppPackage, on versions: [OSVersion]) -> String? {
     versions.isEmpty
       ? nil
-      : "\(package.name) needs iOS \(OSVersion(oldestOf: package)): no device with iOS "
-        + "\(versions.map(\.description).joined(separator: ", ")) installs it (LAUNCH-238)"
+      : "\(package.name) needs iOS \(OSVersion(oldestOf: package)): it cannot be installed on iOS "
+        + "\(versions.map(\.description).joined(separator: ", ")) (LAUNCH-238)"
   }
 }
 

@@ -258,7 +258,7 @@ struct IconAdvisor {
         found.append(
           Advice(
             .iconWithoutPicture,
-            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName of an app icon set.",
+            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName with an app icon set.",
             fact: "ICON-123"))
       }
     } else if let side = home.filePixels, side < home.pixels {
@@ -309,8 +309,8 @@ struct IconAdvisor {
     case .sizedEntriesWin(let appearance):
       [
         Advice(
-          text: "Make it a single-size set: next to light pictures of single sizes, iOS never shows the set's "
-            + "\(appearance.rawValue) one.", fact: "ICON-222")
+          text: "Use a single-size set: iOS never shows the \(appearance.rawValue) picture of a set "
+            + "with light pictures in separate sizes.", fact: "ICON-222")
       ]
     // Expected findings, and those that another line advises about.
     case .wanted, .iconNamed, .considered, .exact, .scaled, .catalogSet, .compiledCatalog, .imageSetInPreview,

@@ -90,7 +90,7 @@ public final class AppScene {
     guard isConnected, let device = process.device else {
       throw SimulatorError(
         .sceneDisconnected, "The scene \(identifier) is no longer connected",
-        hint: "Ask the app for its scenes again.")
+        hint: "Read app.scenes again.")
     }
     return device
   }

@@ -125,8 +125,8 @@ private struct Ruling {
     }
     let code =
       package.isDotNet
-      ? "C#, which is not read, decides: it launches only if"
-      : "Swift or Objective-C, which was not read, decides: it launches only as SwiftUI’s App, or if"
+      ? "C#, which is not read, decides: the app launches only if"
+      : "Swift or Objective-C, which was not read, decides: the app launches only as SwiftUI’s App, or if"
     self.init(.notKnown, "\(lack); its code in \(code) its app delegate implements \(Self.method)", adoption.fact)
   }
 }

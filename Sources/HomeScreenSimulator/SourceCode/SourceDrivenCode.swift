@@ -65,7 +65,7 @@ public final class SourceDrivenCode: AppCode {
         let place = method.completion?.calls.first ?? method.place
         return
           "\(place.file):\(place.line) is on a path that calls the completion handler twice; no story takes that "
-          + "path, because it is unknown which action does"
+          + "path, because it is unknown which action takes it"
       }
   }
 

@@ -108,7 +108,7 @@ package enum ClassKind: String, CaseIterable {
     case .controller:
       APIType(
         "controllerClass", className: "homescreen.ControllerClass", expression: place,
-        summary: "The methods of a class of view controllers: define those that the app has.")
+        summary: "The methods of a view controller class: define those that the app has.")
     case .view:
       APIType(
         "rootView", className: "homescreen.RootView", expression: place,
@@ -207,7 +207,7 @@ enum SlotCheck {
     if isFunction, let callback = KnownSlots.unmodelled.first(where: { $0.name == key || $0.selector == key }) {
       return LuaFailure(
         "UIKit has '\(callback.name)' (\(callback.owner)), but the method is not modelled: nothing calls it here",
-        code: "unknown-slot", hint: "Remove the method: no event of a device calls it. \(modelled(kind))")
+        code: "unknown-slot", hint: "Remove the method. \(modelled(kind))")
     }
     if let failure = swiftName(kind, key, isFunction: isFunction) ?? otherReceiver(kind, key) { return failure }
     if key.hasSuffix("_") {
@@ -254,7 +254,7 @@ enum SlotCheck {
     let names = all.filter { $0.slot.baseName == key && $0.slot.name != key }.map(\.slot.name)
     guard isFunction, !names.isEmpty else { return nil }
     return LuaFailure(
-      "\(kind.place).\(key): \(names.count == 1 ? "this is Swift's name" : "Swift has \(names.count) methods of this name"); "
+      "\(kind.place).\(key): \(names.count == 1 ? "this is Swift's name" : "Swift has \(names.count) methods with this name"); "
         + "use the Objective-C name",
       code: "unknown-slot", hint: "Write \(names.joined(separator: " or ")).")
   }

@@ -170,7 +170,7 @@ enum AppAPI: APISection {
   static let newScene = APIEntry.method(
     "newScene", of: InstalledApp.self, newSceneOptions,
     APIDocumentation(
-      "Opens another window of the app, as the menu's row New Window does.",
+      "Opens another window of the app, like New Window in the icon's menu.",
       discussion: "This needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
       example: """
         \(SceneAPI.exampleOfWindows)

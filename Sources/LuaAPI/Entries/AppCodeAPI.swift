@@ -171,8 +171,8 @@ enum AppCodeAPI: APISection {
       APIParameter("class", type: "\(ClassKind.delegate.apiType.className)|table", documentation: "`app.delegate`")
     ], returns: "another object of the class",
     APIDocumentation(
-      "An object that the system never calls; `@UIApplicationDelegateAdaptor` creates one outside of the `App`.",
-      discussion: "SwiftUI creates the object for the `App` itself. Call this function only in the app's code.",
+      "Creates another object of the class, like `@UIApplicationDelegateAdaptor` outside the `App`; the system never calls it.",
+      discussion: "The system calls the object that SwiftUI makes for `App`. Call this function only in the app's code.",
       example: """
         local device = Device { os = "18.0" }
         local app = device:install(homescreen.sample "toolbox", { lifecycle = "swiftUI" })
@@ -187,7 +187,7 @@ enum AppCodeAPI: APISection {
     let code = try call.session.code
     guard call.stack.kind(at: 1) == .table, code.classes.kind(of: call.stack.reference(to: 1)) == .delegate else {
       throw LuaFailure(
-        "UIApplicationDelegateAdaptor: expected a class of app delegates, got \(call.stack.shortDescription(at: 1))",
+        "UIApplicationDelegateAdaptor: expected an app delegate class, got \(call.stack.shortDescription(at: 1))",
         code: "argument", hint: "UIApplicationDelegateAdaptor(app.delegate)")
     }
     return try code.inProcess(for: "UIApplicationDelegateAdaptor") { _ in
@@ -246,7 +246,7 @@ enum AppClassAPI {
       case .appDelegate: .delegate
       case .sceneDelegate: .sceneDelegate
       }
-    let deprecated = callback.deprecated.map { " Deprecated from iOS \($0) on." } ?? ""
+    let deprecated = callback.deprecated.map { " Deprecated since iOS \($0)." } ?? ""
     return .callback(
       callback.slot, of: kind.apiType,
       callback.arguments.map(CallbackArgument.parameter),

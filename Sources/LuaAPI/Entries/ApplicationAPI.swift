@@ -244,7 +244,7 @@ enum ApplicationURLAPI: APISection {
       discussion: """
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
         result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, \
-        `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+        `https` and `app-settings` need no entry; `tel`, `mailto` and other system schemes do.
         """,
       example: """
         local device = Device { os = "17.5" }
@@ -274,8 +274,8 @@ enum ApplicationURLAPI: APISection {
       "Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.",
       discussion: """
         The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the \
-        browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, \
-        `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated, either; `tel` on an \
+        browser, which is not simulated: the app leaves the screen. System schemes (`mailto`, `sms`, `tel`, \
+        `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an \
         iPad is an error.
         """,
       example: """

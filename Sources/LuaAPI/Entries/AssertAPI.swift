@@ -8,7 +8,7 @@ enum AssertAPI: APISection {
   static let callbacks = assertion(
     "callbacks",
     [
-      APIParameter("expected", type: "string[]", documentation: "slots, in order", domain: .slot),
+      APIParameter("expected", type: "string[]", documentation: "names of callbacks, in order", domain: .slot),
       APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`"),
     ],
     APIDocumentation(
@@ -26,7 +26,7 @@ enum AssertAPI: APISection {
   static let handledOnce = assertion(
     "handled_once", [APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`")],
     APIDocumentation(
-      "Each quick action of the trace was delivered once, and the app declared once that it handled it.",
+      "Each quick action of the trace was delivered once, and the app declared once that it handled the action.",
       discussion: """
         The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that \
         must handle the action in this life cycle. The assertion does not check whether the app calls the completion \
@@ -166,7 +166,7 @@ enum LuassertAPI {
     Assertion(
       "near",
       takes: [
-        expected, actual, APIParameter("tolerance", type: "number", documentation: "the greatest difference"),
+        expected, actual, APIParameter("tolerance", type: "number", documentation: "the largest allowed difference"),
       ], "The numbers are close to each other."),
     Assertion(
       "matches", "match", takes: [pattern, APIParameter("text", type: "string", documentation: "the text to search")],
@@ -177,7 +177,7 @@ enum LuassertAPI {
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
     Assertion(
-      "returned_arguments", takes: [count], "The call in the next argument returned this many values."),
+      "returned_arguments", takes: [count], "The call passed as the next argument returned this many values."),
     Assertion(
       "error", "errors",
       takes: [
@@ -199,7 +199,7 @@ enum LuassertAPI {
     Assertion("called_at_most", takes: [count], "The spy was called at most this many times."),
     Assertion("called_more_than", takes: [count], "The spy was called more than this many times."),
     Assertion("called_less_than", takes: [count], "The spy was called fewer than this many times."),
-    Assertion("returned_with", takes: [value], "A call of the spy returned these values."),
+    Assertion("returned_with", takes: [value], "A call to the spy returned these values."),
     Assertion("spy", takes: [spy], "Starts an assertion about a spy: `assert.spy(s).was.called()`."),
     Assertion("stub", takes: [spy], "Starts an assertion about a stub: `assert.stub(s).was.called()`."),
   ]

@@ -25,7 +25,7 @@ enum DeviceAPI: APISection {
     "locale", "the device's language, such as `\"zh-Hans\"`; `\"en\"` by default", domain: .locale
   ) { try Device.language(named: $0) }
   static let seed = Parameter<Int64>.integer(
-    "seed", "the seed of random behaviour (this version has none); 1 by default")
+    "seed", "the seed of random behaviour, which devices do not have yet; 1 by default")
 
   /// The budget units for creating a device, roughly the work for it, so that no loop creates devices forever.
   private static let costOfDevice = 120

@@ -62,7 +62,7 @@ enum LaunchArguments {
       return .widget(url: url, kind: url == nil ? try details.require(kind) : try details.read(kind) ?? "")
     })
   private static let intent = Parameter<LaunchSituation>.either(
-    .string("intent", "the name of an intent of SiriKit (with scenes from iOS 26 on an App Intent), or its details"),
+    .string("intent", "the name of a SiriKit intent (with scenes, from iOS 26: an App Intent), or its details"),
     or: [intentName.description, userInfo.description], short: { .intent($0) },
     record: { details in .intent(try details.require(intentName), userInfo: try info(details)) })
   private static let fetch = Parameter<Bool>.boolean("backgroundFetch", "true: the app fetches in the background")

@@ -44,7 +44,7 @@ enum MenuAPI: APISection {
   static let rows = APIEntry.property(
     "rows", of: Box<IconMenu>.self,
     APIDocumentation(
-      "The rows from top to bottom: at most four quick actions of the app, then the rows of the system.",
+      "The rows from top to bottom: at most four quick actions of the app, then the system's rows.",
       discussion: "Reversed in a menu that opens upward.",
       example: """
         local device = Device { os = "17.5" }
@@ -60,7 +60,7 @@ enum MenuAPI: APISection {
     .string("text", "the title, the type or the identifier; titles are compared first, then types", domain: .menuItem),
     returns: "the row",
     APIDocumentation(
-      "The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.",
+      "The row with this title, type or identifier; it is an error if none matches, or if two match equally well.",
       discussion: """
         The call asserts that the row exists; `assert.error` around the call asserts that it does not. \
         `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
@@ -122,7 +122,7 @@ enum MenuAPI: APISection {
 
   static let title = text("title", "The text that the user reads.") { $0.title }
   static let subtitle = text("subtitle", "The line below the title, or nil.") { $0.subtitle }
-  static let itemType = text("type", "The type of the app's item; nil for a row of the system.") { $0.type }
+  static let itemType = text("type", "The type of the app's item; nil for a system row.") { $0.type }
   static let identifier = text("identifier", "The identifier of the row for UI tests, or nil.", facts: ["QUICK-096"]) {
     $0.identifier
   }
@@ -133,7 +133,7 @@ enum MenuAPI: APISection {
   static let lines = APIEntry.property(
     "lines", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.",
+      "The drawn lines: at most two for a title alone, otherwise one for each text; longer text ends in an ellipsis.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(AppPackage { plist = {
@@ -159,7 +159,7 @@ enum MenuAPI: APISection {
   static let why = APIEntry.property(
     "why", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The reasons for the icon, one line each, with their facts; empty for a row of the system.",
+      "The reasons for the icon, one line each, with their facts; empty for a system row.",
       example: """
         local device = Device { os = "17.5" }
         local app = device:install(homescreen.sample "toolbox")
@@ -176,7 +176,7 @@ enum MenuAPI: APISection {
   static let english = APIEntry.property(
     "english", of: Box<MenuRow>.self,
     APIDocumentation(
-      "Why a row of the system is in English on a device in another language, or nil.", facts: ["QUICK-153"]),
+      "Why a system row is in English on a device in another language, or nil.", facts: ["QUICK-153"]),
     get: \.value.english
   )
 

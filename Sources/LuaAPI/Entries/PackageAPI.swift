@@ -24,7 +24,7 @@ enum PackageAPI: APISection {
         fields: PackageSelectionArguments.fields),
     ], returns: "the package; changes do not affect the disk",
     APIDocumentation(
-      "Loads an app, or describes one as a table.",
+      "Loads an app from a path, or creates one from a table.",
       discussion: """
         A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` \
         with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table \

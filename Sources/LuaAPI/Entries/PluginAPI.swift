@@ -34,11 +34,11 @@ enum PluginAPI: APISection {
     switch part {
     case .globals: "Global names for scripts and the REPL, with any value."
     case .commands:
-      "Commands of the REPL (`:name args`) and of `homescreen plugin`: `function(device, …)`, or a table with `run`, "
+      "Commands for the REPL (`:name args`) and for `homescreen plugin`: `function(device, …)`, or a table with `run`, "
         + "`summary`, `help` and `complete`."
     case .matchers:
-      "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether it holds, and a "
-        + "message."
+      "Assertions, `assert.name(…)` and `assert.Not.name(…)`: `function(negated, …)` returns whether the assertion "
+        + "holds, and a message."
     case .rules:
       "Rules for lint: `function(package, report)`, or a table with `check`, `summary`, `severity`, `fact`, "
         + "`explanation`, `facts`, `before`, `after` and `fix`. `check` returns a finding or a list of them."

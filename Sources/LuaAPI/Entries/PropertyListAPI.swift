@@ -92,7 +92,7 @@ enum PropertyListAPI: APISection {
     Parameter<Void>.raw(
       "key", type: "string|integer", kinds: [.string, .number, .nil], domain: .plistKey,
       "more keys, for the next levels"),
-    returns: "file, line, column; nothing if it does not come from a file",
+    returns: "file, line, column; nothing if the value does not come from a file",
     APIDocumentation(
       "The position of a value in its file.",
       example: """
@@ -314,7 +314,7 @@ enum PropertyListFileAPI: APISection {
   static let array = APIEntry.function(
     "array", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
-    returns: "the array, to use in a list",
+    returns: "the array, for a property list",
     APIDocumentation(
       "Creates an array, even an empty one; an empty table would be a dictionary.",
       example: """
@@ -339,7 +339,7 @@ enum PropertyListFileAPI: APISection {
     parameters: [
       APIParameter("list", type: PropertyListView.apiName, documentation: "a dictionary or array of a property list")
     ],
-    returns: "the table, with tables for all that is inside",
+    returns: "the table; the dictionaries and arrays in it are tables, too",
     APIDocumentation(
       "A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.",
       discussion: "Data is `{ data = \"…\" }`, and a date is `{ date = \"2026-01-01T00:00:00Z\" }`.",
@@ -363,7 +363,7 @@ enum PropertyListFileAPI: APISection {
     APIDocumentation(
       "How the property list was written: `xml`, `binary`, `openStep` or `strings`.",
       discussion: """
-        Only the outermost value has it; inside a list, `format` is a key like any other. Use get and add for \
+        Only the outermost value has it; inside that value, `format` is a key like any other. Use get and add for \
         a key of this name in the outermost dictionary.
         """),
     readOnlyHint: """

@@ -132,7 +132,7 @@ enum MutableItemAPI: APISection {
     .optional(ItemFields.icon), "The picture next to the title, or nil.",
     get: { $0.icon.map { Box($0) } }, set: { $0.icon = $1?.value })
   static let userInfo = field(
-    ItemFields.userInfo, "The app's own data of the action; reading returns a copy.",
+    ItemFields.userInfo, "The app's own data for the action; reading returns a copy.",
     get: { ItemFields.table($0.userInfo) }, set: { $0.userInfo = try ItemFields.itemUserInfo($1) })
   static let target = field(
     .optional(ItemFields.target), "Which scene should handle the action, or nil.",
@@ -179,9 +179,9 @@ extension ShortcutIcon: Boxable {
 enum ItemIconAPI: APISection {
   static let typeField = Parameter<String>.string(
     "type", "one of UIKit's icon types: `search`, `add`, `markLocation` …", domain: .systemIcon)
-  static let symbolField = Parameter<String>.string("systemImageName", "an SF Symbol by its name")
-  static let templateField = Parameter<String>.string("templateImageName", "a picture of the app", domain: .image)
-  static let contactField = Parameter<String>.string("contact", "a contact by name")
+  static let symbolField = Parameter<String>.string("systemImageName", "the name of an SF Symbol")
+  static let templateField = Parameter<String>.string("templateImageName", "the name of a picture", domain: .image)
+  static let contactField = Parameter<String>.string("contact", "the name of a contact")
   static let photoField = Parameter<Bool>.boolean("hasPhoto", "whether that contact has a photo")
 
   static let make = APIEntry.constructor(
@@ -191,7 +191,7 @@ enum ItemIconAPI: APISection {
       photoField.description,
     ], returns: "the icon",
     APIDocumentation(
-      "Creates the icon of a quick action from one of the four fields.",
+      "Creates the icon of a quick action from a type, a symbol, a picture or a contact.",
       discussion: """
         Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, \
         because the app would crash there.
@@ -257,8 +257,8 @@ enum ItemFields {
   static func item(_ fields: RecordReader) throws -> ShortcutItem {
     guard let type = try fields.read(type), let title = try fields.read(title) else {
       throw fields.failure(
-        "type and localizedTitle are required: the initialisers of iOS take both (QUICK-035)",
-        hint: "{ type = \"…\", localizedTitle = \"…\" }; an item without a type has an empty one.", fact: "QUICK-035")
+        "type and localizedTitle are required: iOS's initialisers take both (QUICK-035)",
+        hint: "{ type = \"…\", localizedTitle = \"…\" }; the type can be empty.", fact: "QUICK-035")
     }
     var item = ShortcutItem(type: type, localizedTitle: title)
     item.localizedSubtitle = try fields.read(subtitle)

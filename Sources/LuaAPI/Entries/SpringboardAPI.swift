@@ -451,7 +451,7 @@ enum FolderAPI: APISection {
   static let folder = APIEntry.method(
     "folder", of: Box<Springboard>.self, .string("name", "the name under the folder"), returns: "the folder",
     APIDocumentation(
-      "The folder with a name; it is an error if two folders have that name.",
+      "The folder with this name; it is an error if two folders have it.",
       example: """
         local device = Device { os = "17.5" }
         local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))

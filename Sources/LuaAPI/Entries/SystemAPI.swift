@@ -137,7 +137,7 @@ enum SystemAPI: APISection {
       APIParameter("...", type: "any", isOptional: true, documentation: "the values"),
     ],
     APIDocumentation(
-      "Writes a line on the app's console; `app.console` has it.", availability: "iOS 2.0")
+      "Writes a line to the app's console, which is `app.console`.", availability: "iOS 2.0")
   ) { call in
     let session = try call.session
     let line = try LogFormat.text(call)
@@ -167,10 +167,10 @@ extension AppImage: Boxable {
 /// `UIImage`: pictures that the app's code finds by name.
 enum ImageAPI: APISection {
   static let make = APIEntry.function(
-    "UIImage", .string("name", "a set of the asset catalog, or a file name without extension or scale", domain: .image),
+    "UIImage", .string("name", "a set in the asset catalog, or a file name without extension or scale", domain: .image),
     returns: "the picture, or nil",
     APIDocumentation(
-      "`UIImage(named:)`: a picture of the bundle by its name, or nil.",
+      "`UIImage(named:)`: the picture with this name in the bundle, or nil.",
       discussion: """
         For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS \
         18. For the base name of a loose file, the result is the picture in every version.

@@ -30,9 +30,9 @@ enum ToolAPI: APISection {
 
   /// For documentation only; ``ScriptLibraries`` has the function.
   static let require = APIEntry.function(
-    "require", ModuleLoader.moduleName, returns: "the value of the module, and its place",
+    "require", ModuleLoader.moduleName, returns: "the module's value, and the path of its file",
     APIDocumentation(
-      "Loads a Lua module, once for a script.",
+      "Loads a Lua module, once per script.",
       discussion: """
         `require` looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and \
         `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and \

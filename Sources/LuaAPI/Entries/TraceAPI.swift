@@ -87,7 +87,7 @@ enum TraceAPI: APISection {
       "Every quick action, link, notification and background fetch that was sent to an app, and its outcome.",
       discussion: """
         Each has `app`, `type` (of a quick action), `outcome` (\(DeliveryOutcome.allCases.map { "“\($0.text)”" }
-          .joined(separator: ", "))), `arrival` (in words, how it came), `delivered` and `handled` (how often), \
+          .joined(separator: ", "))), `arrival` (how it arrived, in words), `delivered` and `handled` (how often), \
           `method` (the slot that must handle it in this life cycle), `carriers` (a list of `{ callback, implemented \
           }`), `handlers` (where the app declared the delivery handled), `unused` (a method of the app that is never \
           called in this life cycle), `callbacks` (all that ran from the delivery on), `expected` (whether the app must \

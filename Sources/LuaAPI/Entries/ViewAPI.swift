@@ -63,8 +63,8 @@ enum ViewAPI: APISection {
         APIDocumentation(
           "Shows a controller over this one.",
           discussion: """
-            If the presenter's view is in no window, or it already presents a controller, the console shows a line, \
-            and the completion handler never runs.
+            If the presenter's view is not in a window, or the presenter already presents a controller, the console \
+            shows a line, and the completion handler never runs.
             """, availability: "iOS 5.0", facts: ["LAUNCH-037", "LAUNCH-039", "ICON-184"])
       ) { call, object, controller, _, _ in
         try call.present(controller, on: object)
@@ -83,7 +83,7 @@ enum ViewAPI: APISection {
       APIEntry.method(
         "isKind", of: Holder.self,
         Parameter<Void>.raw(
-          "class", type: "any", kinds: [.function, .table, .userdata], expected: "a class of controllers",
+          "class", type: "any", kinds: [.function, .table, .userdata], expected: "a view controller class",
           "`UIAlertController`, `UIViewController` or a class of the script"),
         returns: "whether the object is one of that class",
         APIDocumentation("Whether the controller is an object of a class: `isKind(of:)`.", availability: "iOS 2.0")

@@ -395,7 +395,7 @@ enum ScriptOutput {
   private var words: String {
     switch self {
     case .propertyList: "plist:save writes property lists"
-    case .snapshot: "snapshots are written"
+    case .snapshot: "only snapshots can be written here"
     }
   }
 

@@ -59,7 +59,7 @@ struct SnapshotFile: Equatable {
           line: index + 1,
           message: isConflict
             ? "there is an unresolved merge conflict"
-            : "neither a name (“\(Self.heading)…”) nor part of an indented text")
+            : "this line is neither a name (“\(Self.heading)…”) nor part of an indented text")
       }
       let found = ExactText(String(decoding: line.dropFirst(Self.heading.utf8.count), as: UTF8.self))
       guard entries[found] == nil else {

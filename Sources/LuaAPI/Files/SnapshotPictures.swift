@@ -75,7 +75,7 @@ struct SnapshotPictures {
     if let earlier = drawn[name] { return KeptDrawing.isSame(earlier, picture) }
     guard picture.count <= Self.largestSum - drawnBytes else {
       throw LuaFailure(
-        "with the picture of “\(name.text)”, the new pictures of this script have more than "
+        "including the picture of “\(name.text)”, the new pictures of this script are larger than "
           + "\(Self.largestSum >> 20) MiB together", code: "snapshot",
         hint: "Compare the pictures of icons, or the lines of screens: device.screen.lines.")
     }
@@ -144,7 +144,7 @@ struct SnapshotPictures {
     if bytes.count <= KeptDrawing.largest {
       result.expected = String(decoding: bytes, as: UTF8.self)
     } else {
-      result.remark = "the stored picture is not shown: it has more than \(KeptDrawing.largest >> 20) MiB"
+      result.remark = "the stored picture is not shown: it is larger than \(KeptDrawing.largest >> 20) MiB"
     }
     let differences = KeptDrawing.differences(bytes, picture)
     var parts: [String] = []

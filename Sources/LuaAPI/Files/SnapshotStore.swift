@@ -159,7 +159,7 @@ package final class SnapshotStore {
     let whole = try wholeName(name, scenario)
     guard picture.count <= KeptDrawing.largest else {
       throw LuaFailure(
-        "the picture of “\(whole)” has more than \(KeptDrawing.largest >> 20) MiB", code: "snapshot",
+        "the picture of “\(whole)” is larger than \(KeptDrawing.largest >> 20) MiB", code: "snapshot",
         hint: "Compare the picture of one icon, or the lines of the screen: device.screen.lines.")
     }
     let key = ExactText(whole)

@@ -37,8 +37,8 @@ package enum ErrorAdvice {
     {
       return (
         error.message,
-        "The error is in homescreen's own code (\(place)), so this may be a bug of homescreen: please report it with the "
-          + "line, this message and the output of homescreen --version."
+        "The error is in homescreen's own code (\(place)), so this may be a bug in homescreen: please report it with "
+          + "the line, this message and the output of homescreen --version."
       )
     }
     return (error.message, absence ?? hint(for: error.message))
@@ -115,12 +115,12 @@ package enum ErrorAdvice {
 
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
-    ("near '!'", "Lua writes ~= for “not equal”, and not for “not”."),
-    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua writes and for &&."),
-    ("near '|'", "Lua writes or for ||."),
+    ("near '!'", "Lua uses ~= instead of !=, and the word not instead of !."),
+    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses the word and instead of &&."),
+    ("near '|'", "Lua uses the word or instead of ||."),
     (
       "<name> expected near 'nil'",
-      "nil is not a name. Lua has no labels of arguments: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
+      "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
     ),
     ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
     ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),

@@ -62,7 +62,7 @@ package final class Explanation {
   }
 
   static func of(_ word: REPLWord) -> String {
-    "\(word.usage)\n  A word of the REPL: it \(word.summary)."
+    "\(word.usage)\n  A REPL command: it \(word.summary)."
   }
 
   private static func of(_ path: APIPath) -> String? {

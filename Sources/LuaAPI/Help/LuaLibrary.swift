@@ -35,7 +35,7 @@ package enum LuaLibrary {
     guard libraries.contains(library) else { return nil }
     let rows = names(of: library).compactMap { entry(named: "\(library).\($0)") }
     return
-      (["\(library): a library of Lua"]
+      (["\(library): a Lua library"]
       + rows.map { "  " + TextRow.text([$0.signature, $0.summary], widths: [39], gap: 2) }).joined(separator: "\n")
   }
 
@@ -109,7 +109,7 @@ package enum LuaLibrary {
     string.match(s, pattern[, init])  The captures of the first match, or the match itself; nil without one.
     string.pack(format, ...)  Values as binary data.
     string.packsize(format)  The length of what string.pack returns for this format.
-    string.rep(s, n[, separator])  The string n times, with the separator between.
+    string.rep(s, n[, separator])  The string n times, with the separator between the copies.
     string.reverse(s)  Reversed, byte by byte.
     string.sub(s, i[, j])  The part from i to j; −1 is the last byte.
     string.unpack(format, s[, position])  The values in binary data, and where the rest begins.
@@ -121,7 +121,7 @@ package enum LuaLibrary {
     table.remove(list[, position])  Removes and returns an element, the last one by default.
     table.sort(list[, less])  Sorts in place; less(a, b) says whether a comes first.
     table.unpack(list[, i[, j]])  The elements as several values.
-    math.abs(x)  Without its sign.
+    math.abs(x)  The absolute value.
     math.acos(x)  The arc cosine, in radians.
     math.asin(x)  The arc sine, in radians.
     math.atan(y[, x])  The arc tangent of y/x, in radians.
@@ -161,7 +161,7 @@ package enum LuaLibrary {
     coroutine.running()  The coroutine that runs, and whether it is the main one.
     coroutine.status(thread)  "running", "suspended", "normal" or "dead".
     coroutine.wrap(f)  A function that resumes a coroutine at each call.
-    coroutine.yield(...)  Suspends until it is resumed, and passes on its arguments.
+    coroutine.yield(...)  Suspends the coroutine until it is resumed, and passes on its arguments.
     os.clock()  Seconds of the virtual clock since the script began.
     os.date([format[, time]])  A date of the virtual clock as text, in UTC, or as a table with "*t".
     os.difftime(t2, t1)  Seconds between two times.

@@ -196,7 +196,7 @@ enum APIBinding {
     } else if let other = catalog.member(near: name) {
       hint = "Did you mean \(other.qualifiedName)? help(\"\(type.name)\") lists its members."
     } else {
-      hint = names.isEmpty ? "It has none." : "It has: \(names.joined(separator: ", "))."
+      hint = names.isEmpty ? "It has no members." : "It has: \(names.joined(separator: ", "))."
     }
     return LuaFailure(
       "\(type.expression) has no member '\(Spelling.beginning(of: name))'", code: "unknown-member", hint: hint)
@@ -265,7 +265,7 @@ enum OtherVocabulary {
     menu; in the app's code, UIApplication.shared.shortcutItems has those that the code has set.
     app.plist app.infoplist: In the app's code, Bundle.main.infoDictionary has the keys of the Info.plist.
     sharedapplication: UIApplication.shared is the application object.
-    springboard.press device.springboard.press springboard.tap device.springboard.tap: Presses and taps are of an icon: \
+    springboard.press device.springboard.press springboard.tap device.springboard.tap: An icon is pressed or tapped: \
     device.springboard:icon("LABEL"):press().
     appswitcher: app:activate() chooses an app in the App Switcher, app:terminate() swipes it away.
     shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \
@@ -290,11 +290,11 @@ enum OtherVocabulary {
     universalLink instead of url.
     tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
     device.alert.buttons lists them.
-    exists has hasitem waitforexistence ishittable isdisplayed: What is missing is nil, such as device.alert; for a \
+    exists has hasitem waitforexistence ishittable isdisplayed: Without an alert, device.alert is nil; for a \
     row of a menu, use pcall(menu.item, menu, "TITLE").
     beforeall before: setup(function() … end) runs once before the scenarios of the block.
     afterall after: teardown(function() … end) runs once after the scenarios of the block.
-    wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass, device:settle() until nothing waits.
+    wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass; device:settle() runs until nothing waits.
     lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
     restart shutdown: device:reboot() starts the device again.
     deleteapp removeapp: device:uninstall(app) removes an app.

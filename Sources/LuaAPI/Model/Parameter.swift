@@ -502,7 +502,7 @@ final class CallSignature: Sendable {
     if let freed = call.freed(1) { return freed }
     let object = receiver?.expression ?? "object"
     return LuaFailure(
-      "\(object):\(name) was called without \(receiver?.name ?? "object")", code: "argument",
+      "\(object):\(name) was called without its \(receiver?.name ?? "object")", code: "argument",
       hint: "Write a colon: \(object):\(name)(…), not \(object).\(name)(…).")
   }
 

@@ -163,7 +163,7 @@ struct PluginFindingReader {
     if let files = package.files, let path = files.path(of: file), files.tree.kind(of: path) != nil { return file }
     throw failure(
       "\(name): the app has no file “\(Spelling.beginning(of: file))”",
-      hint: "Use the name of the file in messages, such as “\(package.infoPlistFile)”.")
+      hint: "Write the file's name as messages show it, such as “\(package.infoPlistFile)”.")
   }
 
   // MARK: Fixes

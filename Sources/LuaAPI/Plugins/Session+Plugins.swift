@@ -175,7 +175,7 @@ extension PluginHost {
         guard try isMeant(value, by: entry, of: plugin) else { continue }
         guard let result = try call(entry.value, of: plugin, [value]).first, !result.isNil else { continue }
         guard let text = result.string else {
-          throw LuaFailure("it returned a \(result.typeName) and not a string", code: "plugin")
+          throw LuaFailure("it returned a \(result.typeName) instead of a string", code: "plugin")
         }
         return text
       } catch {

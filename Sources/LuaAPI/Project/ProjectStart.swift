@@ -57,11 +57,11 @@ package struct ProjectStart: Sendable {
 
   private static func settings(_ app: String, _ models: [String]) -> String {
     """
-    -- Settings of homescreen for this project.
+    -- Settings of this project for homescreen.
     return {
       -- The app that device:install() installs.
       app = \(app.quotedForLua),
-      -- The first is the model of Device {}.
+      -- The first model is the default of Device {}.
       models = \(String.listForLua(models)),
     }
 
@@ -198,7 +198,7 @@ struct FirstScenario {
           end)
 
           for position, kind in ipairs(actions[model]) do
-            it("opens by its quick action " .. kind, function()
+            it("opens from its quick action " .. kind, function()
               openMenu().rows[position]:tap()
               assert.equal("runningForeground", app.state)
             end)
@@ -214,14 +214,14 @@ struct FirstScenario {
     handled.isEmpty
       ? "-- The app's own code does not run here. You can describe here what it does with its quick actions:\n"
         + "-- “homescreen explain app.delegate” shows how."
-      : "-- With sources = true, the simulated app does with its quick actions what its own code does."
+      : "-- With sources = true, the simulated app handles its quick actions as its own code does."
   }
 
   /// The table of the quick actions whose handling the sources show.
   private var handledTable: String {
     guard !handled.isEmpty else { return "" }
     return
-      "\n-- The quick actions whose handling the app's sources show: cold, the app does not run; warm, it is in the\n"
+      "\n-- The quick actions whose handling the app's sources show: cold, the app is not running; warm, it is in the\n"
       + "-- background.\nlocal handled = {\n"
       + handled.map { "  [\($0.type.quotedForLua)] = \(String.listForLua($0.states)),\n" }.joined() + "}\n"
   }
@@ -259,7 +259,7 @@ struct FirstScenario {
   private var refusals: String {
     let refused = rows.filter { !$0.refused.isEmpty }
     guard !refused.isEmpty else { return "" }
-    return "-- These are declared but do not change; “homescreen why” explains the reason.\n"
+    return "-- These icons are declared but cannot be chosen; “homescreen why” explains the reason.\n"
       + refused.map { "--   \($0.model): \($0.refused.map(\.quotedForLua).joined(separator: ", "))\n" }.joined()
   }
 }

@@ -62,7 +62,7 @@ enum AbsentAlert {
     case .alert(.dismissed): return "the app's code dismissed the last alert at \(event.time) s"
     case .alert(.lost): return "the last alert was lost with the app or the view that showed it\(fact)"
     case .icon(.refused):
-      return "the request for \(name) was refused\(fact), and then iOS shows no alert (ICON-056)"
+      return "the request for \(name) was refused\(fact), so iOS shows no alert (ICON-056)"
         + (text(.reason).map { "; \($0)" } ?? "")
     case .icon(.alreadySet):
       let icon = isPrimary ? "the primary icon is already set" : "the icon is already \(name)"

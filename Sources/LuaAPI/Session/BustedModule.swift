@@ -20,8 +20,8 @@ enum BustedModule {
   private static let refused = [
     "bindfenv": "to change the environment of a function, use debug.setupvalue on its _ENV",
     "children": "blocks are not tables in homescreen", "parent": "blocks are not tables in homescreen",
-    "publish": "results are events, which plugins get", "subscribe": "results are events, which plugins get",
-    "unsubscribe": "results are events, which plugins get",
+    "publish": "plugins get results as events", "subscribe": "plugins get results as events",
+    "unsubscribe": "plugins get results as events",
   ]
 
   /// - Parameter words: the words that are globals of the session.
@@ -45,7 +45,7 @@ enum BustedModule {
         throw LuaFailure(
           "busted.\(name) is not supported: \(reason)", code: "to-come",
           hint: name == "bindfenv"
-            ? nil : "Use a reporter of a plugin, which gets every scenario: homescreen run --format NAME.")
+            ? nil : "Use a plugin's reporter, which gets every scenario: homescreen run --format NAME.")
       }
       stack.setRaw(name, in: -2)
     }

@@ -34,7 +34,7 @@ package struct FactScenario {
     func checkComparison(with version: OSVersion) throws {
       guard fact.bounds?.isEnd(version) == false, !compared.contains(version) else { return }
       throw LuaFailure(
-        "cell.at_least: \(fact.id) is not tried on both sides of \(version)", code: "argument",
+        "cell.at_least: \(fact.id) is not tested on both sides of \(version)", code: "argument",
         hint: "Name the version in the options of the fact: versions = { \"\(version)\" }.", fact: fact.id.rawValue)
     }
 
@@ -188,10 +188,10 @@ package struct FactScenario {
   static let discussion = """
     Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the \
     row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells \
-    differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or \
-    `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what \
-    is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" \
-    }` in the options, which adds cells on both sides of it.
+    differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens \
+    outside its bounds (`else absent` or `else other`), `cell.holds` is false there, and the function asserts what \
+    happens instead; otherwise, no cell is outside. The function may compare with other versions, too: `cell.at_least \
+    "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 
     A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` \
     of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.

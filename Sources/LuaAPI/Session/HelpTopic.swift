@@ -80,7 +80,7 @@ enum HelpTopic {
     return
       (["Lines to begin with:"] + rows.map { "  " + TextRow.text([$0.0, $0.1], widths: [55], gap: 2) } + [
         ":\(REPLWord.tour.rawValue) shows you around. help WORD explains or finds: help device, help press, help ICON-111.",
-        "help \"all\" lists all names, and the words of the REPL. Tab completes, :quit leaves.",
+        "help \"all\" lists all names and REPL commands. Tab completes, :quit leaves.",
       ]).joined(separator: "\n")
   }
 
@@ -88,19 +88,19 @@ enum HelpTopic {
   private static let appNames = ["UIViewController", "available", "await"]
 
   private static func overview(_ session: Session) -> String {
-    var lines = ["The tester's names:"]
+    var lines = ["Names for the tester:"]
     func row(_ entry: APIEntry) -> String {
       "  " + TextRow.text([entry.signature, entry.summary], widths: [33], gap: 2)
     }
     let globals = APICatalog.homescreen.globals.filter { session.globals.catalog.global($0.name) != nil }
     lines += globals.filter { $0.availability == nil && !appNames.contains($0.name) }.map(row)
-    lines.append("The app's names (inside app:run, callbacks and handlers):")
+    lines.append("Names for the app's code (inside app:run, callbacks and handlers):")
     lines += globals.filter { $0.availability != nil || appNames.contains($0.name) }.map(row)
     lines.append("Members: help(device), help(app), help(UIApplication) …; one name: help \"device:launch\".")
     lines.append("Facts of iOS and error codes: help \"ICON-111\", help \"alert-covers\".")
-    lines.append("Words from other places: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a line of a console.")
+    lines.append("Names from elsewhere: help \"CFBundleIcons\", help \"NSCocoaErrorDomain 4\", a console line.")
     if session.devices.log != nil {
-      lines.append("The session: device:rewind(seconds) goes back. Words of the REPL:")
+      lines.append("The session: device:rewind(seconds) goes back. REPL commands:")
       lines += REPLWord.allCases.map { "  " + TextRow.text([$0.usage, $0.summary], widths: [33], gap: 2) }
       lines += (session.plugins?.entries(.commands) ?? []).map { plugin, entry in
         let summary = entry.summary ?? "a command of the plugin \(plugin.object.name)"

@@ -286,7 +286,7 @@ extension ProjectSettings {
     switch value ?? .nil {
     case .nil: return nil
     case .string(let text) where !text.isEmpty && !text.utf8.contains(0): return text
-    case let value: throw LuaFailure("\(name) must be a string, got an unusable \(value.typeName)", code: "settings")
+    case let value: throw LuaFailure("\(name) must be a non-empty string, not this \(value.typeName)", code: "settings")
     }
   }
 
@@ -380,7 +380,7 @@ package enum SettingsText {
   }
 
   private static let baselineHint =
-    "Put known findings of lint into a baseline: homescreen lint --write-baseline FILE."
+    "Put known lint findings into a baseline: homescreen lint --write-baseline FILE."
 
   /// Reads the bytes of a settings file. If it is too large, only slightly more than the limit is read.
   package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {

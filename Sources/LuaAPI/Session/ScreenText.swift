@@ -114,7 +114,7 @@ enum ScreenText {
     let owner =
       switch alert.owner {
       case .app(let bundleIdentifier): bundleIdentifier
-      case .system: "of the system"
+      case .system: "system"
       }
     var frame = TextFrame("alert, \(owner)")
     if alert.title == nil, alert.message == nil {

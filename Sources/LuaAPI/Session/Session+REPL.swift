@@ -122,7 +122,7 @@ extension Session {
       let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
     else { return }
     note(
-      "\(package.name) needs \(device.systemName) \(oldest) (MinimumOSVersion): no user has it on \(device.os)")
+      "\(package.name) needs \(device.systemName) \(oldest) (MinimumOSVersion): no user can install it on \(device.os)")
   }
 
   /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.

@@ -17,7 +17,7 @@ enum PackageArguments {
   private static let strings = Parameter.named(
     "strings", of: Parameter.strings("", ""), "InfoPlist.strings by language: `{ [\"zh-Hans\"] = { key = text } }`")
   private static let settings = Parameter.strings(
-    "settings", "build settings for `$(NAME)` in values, and those that put icons of the catalog into the Info.plist")
+    "settings", "build settings for `$(NAME)` in values, and those that put the catalog's icons into the Info.plist")
 
   static let fields: [APIParameter] = [
     plist.description, files.description, CatalogArguments.catalog.description, strings.description,
@@ -131,7 +131,7 @@ enum CatalogArguments {
   private static let platform = Parameter<String>.string("platform", "such as `ios`")
   private static let size = size("size", "in points")
   private static let scale = Parameter<Int>(
-    description: APIParameter("scale", type: "1|2|3", documentation: "pixels for a point")
+    description: APIParameter("scale", type: "1|2|3", documentation: "pixels per point")
   ) { call, index in
     guard let scale = call.stack.integer(at: index), (1...3).contains(scale) else {
       throw LuaFailure("scale must be 1, 2 or 3", code: "argument")
@@ -183,7 +183,7 @@ enum PackageSelectionArguments {
   private static let configuration = Parameter<String>.string(
     "configuration", "the build configuration of an Xcode project; `Release` by default")
   private static let settings = Parameter.strings(
-    "settings", "build settings: for a project as for xcodebuild, for an Info.plist the values of `$(NAME)`")
+    "settings", "build settings: for a project, as for xcodebuild; for an Info.plist, the values of `$(NAME)`")
   private static let xcode = Parameter<XcodeVersion>.text(
     "xcode", "the version of Xcode that builds an Xcode project, such as `\"16.4\"`", domain: .xcode
   ) { text in

@@ -125,7 +125,7 @@ package struct PathIndex: Sendable {
     for (position, entry) in paths.enumerated() {
       let path = try FileTreePath.normalise(entry.path, in: tree)
       guard !path.isEmpty else {
-        throw FileTreeError(kind: .badPath, tree: tree, path: entry.path, message: "a file without a name")
+        throw FileTreeError(kind: .badPath, tree: tree, path: entry.path, message: "a file has no name")
       }
       files.append(File(path: path, size: entry.size, position: position))
     }

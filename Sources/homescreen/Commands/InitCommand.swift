@@ -90,7 +90,7 @@ struct StartingFolder {
       remarks.append(
         """
         homescreen: \(line: ProjectStart.editorFile) already exists; add “\(line: ProjectStart.types)” to its \
-        workspace.library, so that the editor knows what scenarios can do
+        workspace.library, so that the editor knows the Lua API
         """)
     }
     // Without the reader, the scenario says what it does not check.

@@ -216,7 +216,7 @@ struct MergeCommand: ParsableCommand {
       }
     } catch {
       // It was readable a moment ago.
-      StandardStream.error.write("homescreen: a record changed while it was read: \(error)\n")
+      StandardStream.error.write("homescreen: the file of a run changed while it was read: \(error)\n")
       throw ExitStatus(.noInput).error
     }
     let end = merge.finish

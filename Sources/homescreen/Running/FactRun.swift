@@ -95,7 +95,7 @@ struct FactRun {
     }
     let fixtures =
       script.text.contains("\"fixtures/")
-      ? "-- The scenario opens projects of lua/facts/\(fact.ledger)/fixtures in homescreen's sources: put them next to it.\n"
+      ? "-- The scenario opens projects: copy lua/facts/\(fact.ledger)/fixtures of homescreen's sources next to it.\n"
       : ""
     return ("-- \(fact.id): \(fact.behaviour)\n\(fixtures)\(script.text)", "")
   }

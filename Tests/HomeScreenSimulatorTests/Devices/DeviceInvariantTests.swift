@@ -22,9 +22,9 @@ import Testing
       ("the app in front is suspended", { _, process in process.phase = .suspended }),
       ("the app in front is not installed", { _, process in process.record.isInstalled = false }),
       ("the screen is locked, and an app is in front", { device, _ in device.screen.lock(over: nil) }),
-      ("com.example.paint: it is active, and not in front", { device, _ in device.screen.front = nil }),
+      ("com.example.paint: it is active but not in front", { device, _ in device.screen.front = nil }),
       ("com.example.paint: its code runs between commands", { _, process in process.execution.depth = 1 }),
-      ("com.example.paint: it waits for less than no work", { _, process in process.queues.remove(1) }),
+      ("com.example.paint: its number of waiting blocks is negative", { _, process in process.queues.remove(1) }),
       (
         "a transition is not finished",
         { device, process in device.scheduler.schedule(.transition, process: process, after: .zero) { _ in } }

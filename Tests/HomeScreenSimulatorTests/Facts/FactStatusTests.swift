@@ -43,9 +43,9 @@ import Testing
       "the column “Holds” must have bounds, such as “10.3+; else absent”, not “—”"
     ),
     ("9+ | 9.0+ | assumed | — | lint to come | —", "the column “Holds” must be “—”, not “9.0+”"),
-    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has the confidence “sure”; use one of documented, measured"),
-    ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has the status “simulater”; use one of simulator, package"),
-    ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has the status “”"),
+    ("9+ | 9.0+ | sure | — | simulator | 0.1.0", "has an unknown confidence, “sure”; use one of documented, measured"),
+    ("9+ | 9.0+ | assumed | — | simulater | 0.1.0", "has an unknown status, “simulater”; use one of simulator"),
+    ("9+ | 9.0+ | assumed | — |  | 0.1.0", "has an unknown status, “”"),
     ("9+ | 9.0+ | assumed | — | not modelled | —", "not modelled: WHY"),
     ("9+ | 9.0+ | assumed | — | not modelled: | —", "not modelled: WHY"),
     (

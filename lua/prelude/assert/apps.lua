@@ -210,7 +210,7 @@ apps.matches_snapshot = {
       wrong("matches_snapshot", 2, "the snapshot's name (a string)", name)
     end
     if negated then
-      host.fail("assert.Not.matches_snapshot checks nothing: compare with a value by assert.Not.same")
+      host.fail("assert.Not.matches_snapshot checks nothing: use assert.Not.same to compare with a value")
     end
     local value = arguments[1]
     local found, stored, now, command, what, file, difference =
@@ -226,7 +226,7 @@ apps.matches_snapshot = {
     local update = "\nhint: if the new one is right: " .. details.command
     local said
     if details.stored == details.now then
-      said = "the picture differs from the snapshot “" .. details.name .. "”. Its words are the same; different: " .. details.what
+      said = "the picture differs from the snapshot “" .. details.name .. "” only in its drawing: " .. details.what
     else
       said = "the value differs from the snapshot “" .. details.name .. "” (- snapshot, + now):\n"
         .. lines.difference(lines.of(details.stored), lines.of(details.now))

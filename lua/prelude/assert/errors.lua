@@ -70,10 +70,10 @@ local function tell_error(arguments, negated, details)
   local wanted = "expected " .. wanted_error(expected)
   if not details.did_raise then return wanted .. ", but the function returned without one" end
   if type(expected) == "string" and type(raised) == "string" and #expected + #raised > 80 then
-    return "it raised a different error: " .. wording.strings(expected, raised) .. "\nwhole error: " .. caught(details)
+    return "the function raised a different error: " .. wording.strings(expected, raised) .. "\nwhole error: " .. caught(details)
   end
   if host.load("assert/compare").has_parts(expected, raised) then
-    return "it raised a different error: " .. host.load("assert/difference").tell(expected, raised)
+    return "the function raised a different error: " .. host.load("assert/difference").tell(expected, raised)
   end
   local text = wording.pair(wanted, "got " .. caught(details))
   if type(expected) == "string" and type(raised) == "table" and not more.texture(raised) then

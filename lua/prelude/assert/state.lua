@@ -33,7 +33,7 @@ function state.revert(snapshot)
   if type(snapshot) ~= "table" or getmetatable(snapshot) ~= snapshot_meta then
     host.fail("this snapshot is no longer active: it, or an older one, has already been reverted")
   end
-  if not snapshot.previous then host.fail("the first state of all cannot be reverted") end
+  if not snapshot.previous then host.fail("the initial state cannot be reverted") end
   repeat
     local newest = current
     local spies = newest.spies
