@@ -49,7 +49,7 @@ package struct AppUpdate: Sendable {
         "the update no longer declares the alternate icon “\(name)”: users who have chosen it silently get the primary icon",
         at: place(of: "CFBundleIcons", on: classes),
         help: (near.map { "if “\($0)” is the same icon with a new name, " } ?? "")
-          + "also keep “\(name)”, with the old picture or the new one", facts: rule.facts)
+          + "continue to declare “\(name)”, with the old picture or the new one", facts: rule.facts)
       finding.devices = classes
       return finding
     }

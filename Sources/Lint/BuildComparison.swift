@@ -116,7 +116,7 @@ package struct BuildComparison: Sendable {
         "the bundle identifier is “\(wanted)” in the source, and “\(found)” in the build",
         at: source.infoPlist.node(for: "CFBundleIdentifier")?.location,
         built: built.infoPlist.node(for: "CFBundleIdentifier")?.location,
-        help: "if another target or configuration was built, name it: --target, --configuration, --setting")
+        help: "if you built another target or configuration, select it with --target, --configuration or --setting")
     }
     // Unknown for a property list without its project.
     guard source.origin != .infoPlist || source.infoPlist.contains("UIDeviceFamily") else { return }
@@ -190,7 +190,7 @@ extension BuildComparison {
       "the build compiles it from the asset catalog: look for it in the actool log, and check that the app was "
         + "built with these settings"
     case .infoPlist, .none?, nil:
-      "the source's Info.plist has it: check which Info.plist was built, and whether a script changed it later"
+      "the source's Info.plist has it: check which Info.plist the build used, and whether a script changed it later"
     }
   }
 
@@ -311,7 +311,7 @@ extension BuildComparison {
       note(
         .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing from the build",
         at: action.location,
-        built: nil, help: "check which Info.plist was built, and whether a script changed it later", on: device)
+        built: nil, help: "check which Info.plist the build used, and whether a script changed it later", on: device)
     }
     for type in added {
       guard let action = new[ExactText(type)] else { continue }
@@ -372,7 +372,7 @@ extension BuildComparison {
         guard let other = found[key] else {
           note(
             .textLost, "\(language) \(key)",
-            "“\(key)” is not translated in \(file) of the build: \(Self.text(.string(text)))",
+            "“\(key)” is \(Self.text(.string(text))) in \(file) of the source, and is missing in the build",
             at: nil, built: place, help: "was the build made before the text was written?")
           continue
         }
@@ -425,7 +425,7 @@ extension BuildComparison {
     }
     for key in added {
       note(
-        .keyAdded, key, "the build has the key \(key), but the source does not: \(Self.text(actual[key]))", at: nil,
+        .keyAdded, key, "the build has the key \(key) (\(Self.text(actual[key]))), but the source does not", at: nil,
         built: actual.keyLocation(for: key), help: suspects)
     }
     for key in expected.keys

@@ -100,7 +100,7 @@ package struct CodeTrial: Sendable {
   private static let passedReason = "it is passed to code that was not read"
 
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
-  private static let endsReason = "iOS terminates it at launch"
+  private static let endsReason = "iOS terminates the app at launch"
 
   private var mayReachViews: Bool {
     switch event {

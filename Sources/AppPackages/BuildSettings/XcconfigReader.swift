@@ -149,7 +149,7 @@ struct XcconfigReader {
         : "set the settings that matter with --setting KEY=VALUE; without the file, they are undefined"
     warn(
       .missingXcconfig, "\(path), which \(owner) names, is missing", place,
-      folders.isEmpty ? advice : "looked for in \(places); \(advice)")
+      folders.isEmpty ? advice : "homescreen looked in \(places); \(advice)")
   }
 
   private func location(_ path: String) -> SourceLocation { SourceLocation(file: FileTreePath.join(tree.name, path)) }

@@ -153,7 +153,7 @@ struct IconSetChooser {
     if name.contains("$(") || name.contains("${") { return "define the setting in the name: --setting KEY=VALUE" }
     let plain = name.filter { $0.isLetter || $0.isNumber }.lowercased()
     if let near = iconSets.first(where: { $0.name.filter { $0.isLetter || $0.isNumber }.lowercased() == plain }) {
-      return "write “\(near.name)”, the name of the app icon set, or give the set its old name again"
+      return "write “\(near.name)”, the name of the app icon set, or rename the set to “\(name)”"
     }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"

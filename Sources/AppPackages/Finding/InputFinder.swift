@@ -460,7 +460,7 @@ extension InputFinder {
     _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
   ) -> AppPackageError {
     if own.count > 1 {
-      return error(.noInfoPlist, path, "no Info.plist, but \(Self.list(own))", "open one of them")
+      return error(.noInfoPlist, path, "the folder has no Info.plist, but \(Self.list(own))", "open one of them")
     }
     if !search.otherProjects.isEmpty {
       return error(
@@ -481,7 +481,7 @@ extension InputFinder {
     return error(
       .noInfoPlist, path,
       candidates.isEmpty
-        ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
+        ? missing + " or up to \(AppSearch.maximumDepth - 1) levels below it"
           + (search.isCutOff ? "; the folder has too many subfolders to search all of them" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")

@@ -229,8 +229,8 @@ extension PackageWarning.Code {
       "There are several apps, and none was selected, so one was chosen by its name or position. Select a target with "
         + "--target, or name the path of a project."
     case .partOfProject:
-      "A property list was opened without the project next to it, which builds it into an app, or before a tool has "
-        + "generated this project. Only the project has the catalogs, build settings and languages: open it instead."
+      "An Info.plist was opened instead of the project that builds it into an app; a tool may first need to generate "
+        + "this project. Only the project has the catalogs, build settings and languages: open the project."
     case .macCatalyst:
       "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
         + "are for iPhone and iPad. According to one public report, the icon cannot change on the Mac (ICON-015); what "
@@ -257,7 +257,7 @@ extension PackageWarning.Code {
         + "comment, and names of macros are replaced."
     case .badImage:
       "A picture is damaged or has the wrong format. Its format differs from its extension, or it is not a picture."
-    case .badStrings: "A translation file cannot be read. The texts of the Info.plist are shown in its language."
+    case .badStrings: "A translation file cannot be read. In its language, texts of the Info.plist are shown unchanged."
     case .nameClash:
       "Two files of the target have the same name in the app. The build fails, or uses only one of them."
     case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict parsers reject it."
@@ -337,7 +337,7 @@ extension PackageWarning.Code {
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
         + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
         + "to the root of the app."
-    case .plistMerge: "Generated values do not match those in the Info.plist. The build merges both."
+    case .plistMerge: "A generated value and the one in the Info.plist have different types, so Xcode stops the build."
     }
   }
 }

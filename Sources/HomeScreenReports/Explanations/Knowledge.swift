@@ -382,7 +382,7 @@ enum KnownLines {
     dead-handler: in an app with scenes the launch options contain no quick action
     handled-twice: the quick action that launches the app is handled here, and again …
     icon-alpha-not-255: …with pixels of alpha 250 to 254: …
-    icon-dimension: …: … is … px, and icons are square
+    icon-dimension: …: … is … px, but icons are square
     icon-error-ignored: … ignores the error of the icon change
     icon-error-ignored: … changes the icon without a completion handler: errors are lost
     icon-json-asset-unused: no layer uses the picture “…” in Assets
@@ -434,7 +434,7 @@ enum KnownLines {
     alternates-by-plist-and-by-catalog: … written by hand, and the build generates … from the asset catalog
     alternates-flat: CFBundleAlternateIcons of … has “…” where names of alternates belong
     alternates-in-iphone-app: the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set
-    alternates-share-files: … of CFBundleIcons… name the same “…”
+    alternates-share-files: … of CFBundleIcons… name the same pictures: “…”
     alternate-names-alike: “…” and “…” of … differ only in …
     alternate-never-named: no code uses the icon “…”
     appiconset-1024-transparent: “…” of the app icon set “…” is transparent: … of its pixels
@@ -452,7 +452,7 @@ enum KnownLines {
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is both an app icon set and an Icon Composer icon
     icon-dimension: …: … is … px, a size that no icon uses
-    icon-dimension: …: … is … px, and an icon of an iPhone at @3x has 180 × 180 px
+    icon-dimension: …: … is … px, but an icon of an iPhone at @3x has 180 × 180 px
     icon-file-in-folder: … names …, but the root of the app has no such picture
     icon-file-listed-twice: CFBundleIcons… lists … more than once
     icon-file-missing: … names …, but the root of the app has no such picture
@@ -463,7 +463,7 @@ enum KnownLines {
     icon-name-not-in-catalog: … names the app icon set “…”, which …
     icon-name-not-in-catalog: Missing Icon - … references asset …
     icon-only-in-image-set: … has its picture only in the image set “…”
-    icon-scale-ratio: … has … px and … px, not 2 to 3
+    icon-scale-ratio: … has … px and … px, which is not 2 to 3
     icon-set-empty: The stickers icon set or app icon set named "…" did not have any applicable content.
     icon-set-empty: The app icon set named "…" did not have any applicable content.
     icon-setting: without ASSETCATALOG_COMPILER_APPICON_NAME no icon gets into the Info.plist

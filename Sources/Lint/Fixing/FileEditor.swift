@@ -59,7 +59,7 @@ struct FileEditor {
       let place = try place(of: edit)
       if taken.edits.contains(place) { continue }
       if edits.contains(where: { Self.clash($0, place) }) {
-        throw Refusal(reason: "another fix changes the same place of \(file)")
+        throw Refusal(reason: "another fix changes the same place in \(file)")
       }
       taken.edits.append(place)
     }

@@ -85,7 +85,7 @@ struct AlternatesShareFiles: Rule {
         let names = sharers.compactMap(\.name)
         guard names.count > 1, said.insert(names).inserted, let last = sharers.last else { return nil }
         return finding(
-          "\(names.sorted().listed()) of \(icons.key) name the same \((told[names] ?? []).listed())",
+          "\(names.sorted().listed()) of \(icons.key) name the same pictures: \((told[names] ?? []).listed())",
           at: last.location, help: "give each alternate its own pictures, or remove one of them",
           devices: icons.devices, names: [icons.key])
       }

@@ -133,7 +133,7 @@ struct WrapperPlugin: Sendable {
     WrapperPlugin("@capawesome/capacitor-app-icon", .capacitor, icons: changesIcon),
     WrapperPlugin("@capacitor-community/app-icon", .capacitor, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin(
-      "cordova-plugin-3dtouch", .cordova, actions: byAppDelegate + ", in a category of it", servesScenes: false,
+      "cordova-plugin-3dtouch", .cordova, actions: byAppDelegate + " (in a category of its class)", servesScenes: false,
       ["LAUNCH-021"]),
     WrapperPlugin(
       "quick_actions", .flutter,
