@@ -141,7 +141,7 @@ import Testing
     #expect(missing.exitCode == 66)
     let target = try homescreen(["inspect", "--target", "Other", folder.path])
     #expect(target.exitCode == 1)
-    #expect(target.stderr.contains("its apps are “Paint” and “Lite”"))
+    #expect(target.stderr.contains("its apps: “Paint” and “Lite”"))
     folder.write("expo/app.json", "{\"expo\": {}}")
     let expo = try homescreen(["inspect", "\(folder.path)/expo"])
     #expect(expo.exitCode == 66)

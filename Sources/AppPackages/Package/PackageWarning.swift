@@ -202,7 +202,7 @@ extension PackageWarning.Code {
   public var explanation: String {
     switch self {
     case .duplicateKey:
-      "A dictionary has the same key twice. The later value is used without a warning; remove one of the two."
+      "A dictionary has the same key twice. iOS silently uses the later value; remove one of the two keys."
     case .unknownSetting:
       "A value uses a build setting that is not defined. A build replaces $(NAME) with an empty string. Set its value "
         + "with --setting NAME=VALUE, or fix the name."

@@ -29,7 +29,7 @@ struct TargetChoice {
       throw AppPackageError(
         kind: .noConfiguration, location: location,
         message: "the target “\(app.target.name)” has no configuration “\(configuration)”",
-        hint: Self.list(names, title: "its configurations are"))
+        hint: Self.list(names, title: "its configurations:"))
     }
   }
 
@@ -60,18 +60,18 @@ struct TargetChoice {
       guard let target = apps.project.targets.first(where: { $0.name == name }) else {
         throw AppPackageError(
           kind: .noTarget, location: location, message: "the project has no target “\(name)”",
-          hint: list(choices, title: "its apps are"))
+          hint: list(choices, title: "its apps:"))
       }
       throw AppPackageError(
         kind: .noTarget, location: location,
         message: "the target “\(name)” is not an app for the Home Screen, but \(kind(of: target))",
-        hint: list(choices, title: "the apps are"))
+        hint: list(choices, title: "the apps:"))
     }
     guard app.isForIOS else {
       throw AppPackageError(
         kind: .noTarget, location: location,
         message: "the target “\(name)” is built for \(names(of: app.platforms)), not for iPhone or iPad",
-        hint: list(choices, title: "the apps for iPhone and iPad are"))
+        hint: list(choices, title: "the apps for iPhone and iPad:"))
     }
     return app
   }
@@ -94,8 +94,8 @@ struct TargetChoice {
         kind: .noTarget, location: location,
         message: others.isEmpty ? "the project has no app" : "the project has no app for iPhone or iPad",
         hint: others.isEmpty
-          ? list(apps.project.targets.map(\.name), title: "its targets are")
-          : "its apps are \(others.prefix(12).map(\.title).joined(separator: ", "))")
+          ? list(apps.project.targets.map(\.name), title: "its targets:")
+          : "its apps: \(others.prefix(12).map(\.title).joined(separator: ", "))")
     }
     guard candidates.count > 1 else { return (first, nil) }
     let named = candidates.first { $0.target.name == apps.project.name }

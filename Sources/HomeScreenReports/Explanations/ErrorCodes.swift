@@ -31,13 +31,13 @@ package enum ErrorCodes {
     ran before it.
     outside-the-app: A name of the app's own code was used outside of the app's code. Write app:run(function() … end).
     pending: The scenario has not been written yet.
-    plist-parse: A file or text is not a property list. The message has file, line and column.
+    plist-parse: A file or text is not a property list. The message names the file, line and column.
     plugin: A plugin or a part of it cannot be used; the message says which. The rest of the run continues.
     plist-value: A value is not allowed in a property list, or not in that place.
     plist-write: The format does not have such a value, for example a date in an OpenStep property list. The message \
     names the value; nothing was written.
     read-only: The member can be read, but not assigned.
-    rewind: device:rewind runs the lines of a REPL again, without the rest of its own line. A script has no such lines.
+    rewind: device:rewind works only in the REPL: it runs the earlier lines again and skips the rest of its own line.
     read-refused: A script may read its project, the folders of --read DIR and the paths on the command line; a \
     plugin of lint or check may read nothing.
     runtime: Lua raised an error; the message is Lua's own.
@@ -48,7 +48,7 @@ package enum ErrorCodes {
     sources-installed: The app was installed with its sources: its code is a model of them, so app.delegate and the \
     like do not exist.
     sources-unread: device:install could not read the app's sources; the message says why, and how to get the reader.
-    syntax: The script is not valid Lua; line and token are in the message.
+    syntax: The script is not valid Lua; the message names the line and the token.
     timeout: A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the \
     command that crossed the limit. No device command runs after it.
     to-come: The name is reserved for a later version.

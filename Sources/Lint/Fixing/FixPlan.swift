@@ -422,7 +422,7 @@ struct FixTrial {
     guard fixesNotesOnly ? new <= old && findings <= before.findings : new < old else {
       return new > old
         ? "it would raise the number of errors and warnings from \(old) to \(new)"
-        : "it would leave \(old) errors and warnings"
+        : "it would not reduce the number of errors and warnings"
     }
     return nil
   }

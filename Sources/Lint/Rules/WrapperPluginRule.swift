@@ -12,7 +12,7 @@ struct WrapperPluginRule: Rule {
   let description = RuleDescription(
     "wrapper-plugin", .note, "A plugin handles quick actions or icons for the app",
     explanation: """
-      In an app of React Native, Expo, Capacitor, Cordova or Flutter a plugin does what an app’s own delegates do \
+      In a React Native, Expo, Capacitor, Cordova or Flutter app, a plugin does what an app’s own delegates do \
       elsewhere. Whether a quick action arrives depends on the life cycle that the plugin supports: a plugin that \
       only gets the app delegate’s calls gets no action in an app with scenes, unless the scene delegate passes them on. \
       In such an app, the rule also names plugins for links and notifications whose installed version has not adopted \
@@ -35,7 +35,7 @@ struct WrapperPluginRule: Rule {
     return WrapperManifests(tree).entries(around: folder).compactMap { entry -> Finding? in
       let plugin = entry.plugin
       if plugin.adoption != nil, !hasScenes || !entry.isBeforeAdoption { return nil }
-      let installed = entry.locked.flatMap { entry.version == $0 ? nil : "installed is \($0)" }
+      let installed = entry.locked.flatMap { entry.version == $0 ? nil : "installed: \($0)" }
       let words = [entry.version, installed].compactMap(\.self)
       let version = words.isEmpty ? "" : " " + words.joined(separator: ", ")
       let isLost = plugin.handlesActions && hasScenes && plugin.servesScenes == false
@@ -44,7 +44,7 @@ struct WrapperPluginRule: Rule {
           + (isLost
             ? "; this app has scenes" : isSilent && plugin.needsDelegate ? "; this app’s delegate passes none on" : ""),
         at: entry.location,
-        help: isLost ? "Let the scene delegate pass quick actions on to the plugin, warm and cold." : nil)
+        help: isLost ? "Let the scene delegate pass quick actions on to the plugin, at launch and later." : nil)
       finding.facts = plugin.facts
       return finding
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(error?.kind == .noTarget)
     #expect(
       error?.message == "no project here has an app for iPhone or iPad: Paint.xcodeproj: “Paint” (\(title))")
-    #expect(failure("Other/Paint.xcodeproj")?.hint == "its apps are “Paint” (\(title))")
+    #expect(failure("Other/Paint.xcodeproj")?.hint == "its apps: “Paint” (\(title))")
   }
 
   @Test(

@@ -134,7 +134,7 @@ enum IconCallRules {
       RuleDescription(
         "version-gate", .warning, "The version of iOS is compared as text before the icon is changed",
         explanation: """
-          A test such as systemVersion.contains("10.3") is true for 10.3 and false for every release from 11, so \
+          A test such as systemVersion.contains("10.3") is true for 10.3 and false for every release from 11 on, so \
           the choice of icons silently disappears. Check availability: #available(iOS 10.3, *).
           """,
         facts: ["ICON-024"],
