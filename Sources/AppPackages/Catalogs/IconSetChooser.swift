@@ -30,7 +30,7 @@ struct IconSetChooser {
     guard let name = settings.primary else {
       if settings.areGiven {
         warn(
-          .iconSetting, "without \(settings.name(of: .primary)) no icon gets into the Info.plist",
+          .iconSetting, "without \(settings.name(of: .primary)) the build adds no icon to the Info.plist",
           hint: "name the primary icon's set; the settings for alternates do nothing on their own (ICON-136, ICON-137)")
       }
       return

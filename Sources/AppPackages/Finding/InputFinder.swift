@@ -73,7 +73,7 @@ struct InputFinder {
     if file != "Info.plist", case .foreign = kind {
       throw error(
         .unsupportedInput, path, "this property list has none of the keys of an app",
-        "the Info.plist of an app has keys such as CFBundleIdentifier; open that, or the Xcode project")
+        "open the Info.plist of an app, which has keys such as CFBundleIdentifier, or the Xcode project")
     }
     return try infoPlist(file, in: tree, path, kind).lying(at: path)
   }

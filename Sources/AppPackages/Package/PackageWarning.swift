@@ -273,7 +273,7 @@ extension PackageWarning.Code {
         + "target’s Copy Bundle Resources; a copy of a project without its large files is incomplete."
     case .alternateNamePunctuation:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names separated by spaces. A comma, semicolon or "
-        + "quotation mark becomes a part of the name, no app icon set has that name, and the alternate is not in the app."
+        + "quotation mark becomes part of a name, so no app icon set has that name, and the alternate is not in the app."
     case .missingPicture:
       "A catalog names a missing picture, and the build leaves its slot empty. If many are missing, this "
         + "is probably an incomplete copy of the project."

@@ -64,7 +64,7 @@ struct TargetChoice {
       }
       throw AppPackageError(
         kind: .noTarget, location: location,
-        message: "the target “\(name)” is not an app for the Home Screen, but \(kind(of: target))",
+        message: "the target “\(name)” is not an app for the Home Screen: its product \(kind(of: target))",
         hint: list(choices, title: "the apps:"))
     }
     guard app.isForIOS else {
@@ -77,7 +77,7 @@ struct TargetChoice {
   }
 
   private static func kind(of target: XcodeTarget) -> String {
-    target.productType.split(separator: ".").last.map { "of the kind “\($0)”" } ?? "makes no product"
+    target.productType.split(separator: ".").last.map { "type is “\($0)”" } ?? "type is missing"
   }
 
   private static func names(of platforms: [TargetPlatform]) -> String {

@@ -466,7 +466,7 @@ enum KnownLines {
     icon-scale-ratio: … has … px and … px, which is not 2 to 3
     icon-set-empty: The stickers icon set or app icon set named "…" did not have any applicable content.
     icon-set-empty: The app icon set named "…" did not have any applicable content.
-    icon-setting: without ASSETCATALOG_COMPILER_APPICON_NAME no icon gets into the Info.plist
+    icon-setting: without ASSETCATALOG_COMPILER_APPICON_NAME the build adds no icon to the Info.plist
     icon-setting-variable: … uses $(…), which is undefined: the rest is “…”
     icon-transparent: …with transparent pixels: …
     icon-without-picture: … names no picture

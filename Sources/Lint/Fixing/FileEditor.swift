@@ -98,7 +98,7 @@ struct FileEditor {
   }
 
   private func gone(_ steps: [PropertyListStep]) -> Refusal {
-    Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) is missing or has another type")
+    Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) is missing or has the wrong type")
   }
 
   private func absent(_ word: String, _ location: SourceLocation) -> Refusal {

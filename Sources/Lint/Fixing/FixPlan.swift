@@ -300,7 +300,7 @@ struct FixFiles {
     for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
     let names = open.map(\.name).joined(separator: " and ")
     throw FileEditor.Refusal(
-      reason: "\(file) is outside of \(names), which was linted; to change it, lint a folder that contains it")
+      reason: "\(file) is outside of what was linted (\(names)); to change it, lint a folder that contains it")
   }
 }
 

@@ -84,8 +84,8 @@ private struct IconSizesMissing: Rule {
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
         help: "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
-          + (missingOnIPad.map { ", and of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
-          + "; they can have any name",
+          + (missingOnIPad.map { ", and files of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
+          + "; the files can have any name",
         devices: onIPad.isEmpty ? [device] : [.iPhone, .iPad])
       if lacks.count > 1 { finding.subjects = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" } }
       return finding

@@ -138,7 +138,7 @@ struct WrapperPlugin: Sendable {
     WrapperPlugin(
       "quick_actions", .flutter,
       actions:
-        "handles quick actions: its first versions only those of the app delegate, later ones also those of scenes",
+        "handles quick actions: its first versions only in apps without scenes, later ones also in apps with scenes",
       servesScenes: nil, ["LAUNCH-022", "LAUNCH-021"]),
     WrapperPlugin("flutter_dynamic_icon", .flutter, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin("flutter_dynamic_icon_plus", .flutter, icons: changesIcon),

@@ -371,7 +371,7 @@ extension XMLPropertyListReader {
       throw error(tag.start, .badValue, "“\(clipped(text))” is not an integer", hint: integerHint(text))
     }
     guard let magnitude = UInt64(digits, radix: isHexadecimal ? 16 : 10), !isNegative || magnitude <= 1 << 63 else {
-      throw error(tag.start, .badValue, "the integer \(clipped(text)) does not fit into 64 bits")
+      throw error(tag.start, .badValue, "the integer \(clipped(text)) does not fit in 64 bits")
     }
     if isNegative { return .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) }
     return magnitude > Int64.max ? .unsignedInteger(magnitude) : .integer(Int64(magnitude))

@@ -113,7 +113,7 @@ import Testing
     ("<string>&copy;</string>", 1, 30, "the entity &copy; is unknown"),
     ("<string>&#xD800;</string>", 1, 30, "&#xD800; is not a character"),
     ("<integer>1.5</integer>", 1, 22, "“1.5” is not an integer"),
-    ("<integer>99999999999999999999</integer>", 1, 22, "the integer 99999999999999999999 does not fit into 64 bits"),
+    ("<integer>99999999999999999999</integer>", 1, 22, "the integer 99999999999999999999 does not fit in 64 bits"),
     ("<integer/>", 1, 22, "“” is not an integer"),
     ("<real>1,5</real>", 1, 22, "“1,5” is not a number"),
     ("<date>2017-02-30T00:00:00Z</date>", 1, 22, "“2017-02-30T00:00:00Z” is not a date"),
