@@ -102,7 +102,7 @@ struct ConditionEvaluator {
       let isRightLive = isLive && (name == "&&" ? left.isTrue : name == "||" ? !left.isTrue : true)
       let right = try expression(above: precedence, isLive: isRightLive)
       guard let value = Self.apply(name, left, right) ?? (isRightLive ? nil : Value(0)) else {
-        throw Problem(message: "this divides by zero", index: place)
+        throw Problem(message: "the divisor is zero", index: place)
       }
       left = value
     }
