@@ -452,7 +452,7 @@ extension BuildComparison {
       "\(key) is \(Self.text(wanted.value)) in the source, and \(Self.text(found.value)) in the build",
       at: wanted.location ?? expected.keyLocation(for: key), built: found.location ?? actual.keyLocation(for: key),
       help: Self.versions.contains(key)
-        ? "build servers increase versions; if yours does not, \(suspects)" : suspects)
+        ? "a build server may increase the version; if yours does not, \(suspects)" : suspects)
   }
 
   /// Returns whether a string in the value depends on a setting without a value.

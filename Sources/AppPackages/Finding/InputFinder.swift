@@ -324,7 +324,7 @@ extension InputFinder {
   private func app(of search: BuiltAppSearch, in path: String) throws(AppPackageError) -> String? {
     guard search.apps.count <= 1 else {
       throw error(
-        .severalApps, path, "it contains \(search.apps.count) apps: \(Self.list(search.apps))",
+        .severalApps, path, "the archive contains \(search.apps.count) apps: \(Self.list(search.apps))",
         "name one of them: \(path)/\(search.apps[0])")
     }
     if search.apps.isEmpty, let app = search.macApps.first {

@@ -393,7 +393,7 @@ enum KnownLines {
     icon-set-empty: The stickers icon set, app icon set, or icon stack named “…” did not have any applicable content.
     icon-state-mismatch: … compares the current icon’s name with its own names, but these are not declared: …
     icon-state-stale: … stores the new icon as chosen, and keeps it when the change fails
-    icon-wrong-type: CFBundleIconFiles of … contains …, not only names of files
+    icon-wrong-type: CFBundleIconFiles of … contains …, which does not name a file
     items-set-off-main: … sets the quick actions off the main thread
     never-read: the quick action is stored in “…”, but nothing reads it
     no-handler: the app has quick actions, but …
@@ -448,7 +448,7 @@ enum KnownLines {
     bad-image: this is a Git LFS pointer, not the picture itself
     catalog-file-missing: The file “…” for the image set “…” does not exist.
     catalog-file-missing: … pictures that catalogs name are missing: is this copy of the project complete?
-    duplicate-key: the key “…” occurs a second time here; the value of line … is lost
+    duplicate-key: the key “…” occurs a second time here; the value on line … is lost
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is both an app icon set and an Icon Composer icon
     icon-dimension: …: … is … px, a size that no icon uses

@@ -78,9 +78,9 @@ enum IconCallRules {
       RuleDescription(
         "icon-private-api", .warning, "The icon is changed with private API",
         explanation: """
-          The private selector changes the icon without the alert, up to iOS 26.0. It is undocumented and against the \
-          guidelines of the App Store; from iOS 26.1, where the system shows the alert, it does nothing, or the \
-          alert appears anyway.
+          The private selector changes the icon without the alert, up to iOS 26.0. From iOS 26.1 on, it does nothing, \
+          or the system shows the alert anyway. The selector is undocumented, and the guidelines of the App Store \
+          forbid it.
           """,
         facts: ["ICON-082", "ICON-083", "STORE-028"],
         before: "application.perform(Selector((\"_setAlternateIconName:completionHandler:\")), with: name, with: nil)",
