@@ -420,7 +420,7 @@ extension BuildComparison {
     for key in lost {
       note(
         .keyLost, key, "the source has the key \(key), but the build does not", at: expected.keyLocation(for: key),
-        built: nil, help: "look for what removes it: a script of the build, or a tool that signs the app again"
+        built: nil, help: "look for what removes it, such as a build script or a tool that re-signs the app"
       )
     }
     for key in added {

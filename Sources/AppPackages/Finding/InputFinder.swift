@@ -386,7 +386,7 @@ extension InputFinder {
         .outsideOfProject,
         "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
         location: SourceLocation(file: path),
-        hint: "to read these projects, too, open a folder that contains all of them")
+        hint: "to read these projects, open a folder that contains all of them")
     ]
   }
 

@@ -177,7 +177,7 @@ struct InfoPlistReader {
     case .outside:
       preprocessor.note(
         "the prefix file “\(prefix.path)” is outside of \(tree.name) and is not read", at: prefix.place,
-        severity: .warning, hint: "to read the file, too, open a folder that contains it and the project",
+        severity: .warning, hint: "to read it, open a folder that contains both the file and the project",
         code: .outsideOfProject)
     case .missing:
       preprocessor.note(

@@ -346,7 +346,7 @@ extension XcodeProject {
       result.warnings.append(
         PackageWarning(
           .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
-          location: base.place, hint: "to read the file, too, open a folder that contains it and the project"))
+          location: base.place, hint: "to read it, open a folder that contains both the file and the project"))
     }
   }
 

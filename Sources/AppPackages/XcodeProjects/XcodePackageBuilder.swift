@@ -404,7 +404,7 @@ extension XcodePackageBuilder {
       throw AppPackageError(
         kind: .outsideOfProject, location: place,
         message: "INFOPLIST_FILE “\(setting)” is outside of \(project.tree.name) and is not read",
-        hint: "to read the file, too, open a folder that contains it and the project")
+        hint: "to read it, open a folder that contains both the file and the project")
     }
     return try readInfoPlist(at: project.tree.spelling(of: path) ?? path, named: setting, place)
   }
