@@ -53,7 +53,7 @@ package struct BuildComparison: Sendable {
     guard package.builtApp != nil else {
       throw AppPackageError(
         kind: .unsupportedInput, location: SourceLocation(file: path), message: "this is not a built app",
-        hint: "name an .app, or an .ipa, .zip or .xcarchive with one")
+        hint: "name an .app, or an .ipa, .zip or .xcarchive that contains one")
     }
     return package
   }

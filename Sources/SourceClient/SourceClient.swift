@@ -284,7 +284,7 @@ struct ReaderProgram: Sendable {
       throw SourceFailure(.unusable, "HOMESCREEN_READER must be an absolute path, not “\(named)”")
     }
     guard let program = candidates().first(where: \.exists) else {
-      throw SourceFailure(.missing, "\(name) is missing next to homescreen and on the PATH; \(remedy)")
+      throw SourceFailure(.missing, "\(name) is neither next to homescreen nor on the PATH; \(remedy)")
     }
     let outcome = program.run(["--version"], seconds: startSeconds)
     let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)

@@ -135,7 +135,7 @@ struct IconSetChooser {
         : isForIOS
           ? "add pictures: all slots of the set for iPhone and iPad are empty"
           : needsNewerXcode
-            ? "add a picture for each size: Xcode \(settings.xcodeVersion) has no single size (ICON-145)"
+            ? "add a picture for each size: Xcode \(settings.xcodeVersion) does not support single-size icons (ICON-145)"
             : "add a slot for iPhone or iPad: the set has none")
   }
 
@@ -213,8 +213,8 @@ extension IconSetChooser {
       .iconSetNotCompiled,
       "\(Self.list(left)) \(left.count == 1 ? "is" : "are") not compiled: neither the primary icon nor an alternate",
       severity: .note,
-      hint: "to make it an alternate, name it in \(settings.name(of: .alternates)) (ICON-137); if it is the icon of "
-        + "another configuration, leave it as it is")
+      hint: "to make a set an alternate, name it in \(settings.name(of: .alternates)) (ICON-137); leave a set as it is "
+        + "if it is the icon of another configuration")
   }
 
   private mutating func noteSetsOnlyByIncludeAll() {

@@ -45,7 +45,7 @@ struct InfoPlistReader {
       : PackageWarning(
         .preprocessor, "the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS",
         severity: .note, location: place,
-        hint: "pass its project's definitions: --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
+        hint: "pass the project's definitions: --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
       )
   }
 

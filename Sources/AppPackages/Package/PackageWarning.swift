@@ -261,7 +261,7 @@ extension PackageWarning.Code {
     case .nameClash:
       "Two files of the target have the same name in the app. The build fails, or uses only one of them."
     case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict parsers reject it."
-    case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
+    case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has an unexpected structure."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
         + "that the Info.plist names is assumed to exist."
@@ -333,7 +333,7 @@ extension PackageWarning.Code {
     case .duplicateSet: "Two sets in the target's catalogs have the same name. Only one is used."
     case .iconSetting: "The finding says what Xcode does with the build setting. Change or remove the setting."
     case .dotNetApp:
-      "The app is built by .NET, as MAUI's apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
+      "The app is built by .NET, as MAUI apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
         + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
         + "to the root of the app."

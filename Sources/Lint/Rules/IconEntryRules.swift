@@ -133,7 +133,7 @@ struct UnknownIconKey: Rule {
               "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
               help:
-                "remove it unless the app reads it; iOS reads only the two keys of colour names, \(Self.known.listed())",
+                "remove it unless the app reads it; iOS reads only the two keys that name colours, \(Self.known.listed())",
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }

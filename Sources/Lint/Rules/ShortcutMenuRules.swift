@@ -86,7 +86,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")"
-          + (text.catalog == nil ? "InfoPlist.strings of the app" : "translations of InfoPlist.xcstrings")
+          + (text.catalog == nil ? "InfoPlist.strings files of the app" : "translations of InfoPlist.xcstrings")
           + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: text.catalog.map { "Translate it in \($0)." }

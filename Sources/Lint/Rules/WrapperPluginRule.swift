@@ -114,7 +114,7 @@ struct WrapperPlugin: Sendable {
   static let all: [WrapperPlugin] = [
     WrapperPlugin(
       "react-native-quick-actions", .reactNative,
-      actions: byAppDelegate + ": the app’s own delegate must pass them on, and a cold start is read from the launch "
+      actions: byAppDelegate + ": the app’s own delegate must pass them on, and the one of a cold start is in the launch "
         + "options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
     WrapperPlugin("react-native-change-icon", .reactNative, icons: changesIcon),
     WrapperPlugin("react-native-dynamic-app-icon", .reactNative, icons: changesIcon),

@@ -119,7 +119,7 @@ import Testing
     ("<date>2017-02-30T00:00:00Z</date>", 1, 22, "“2017-02-30T00:00:00Z” is not a date"),
     ("<date>yesterday</date>", 1, 22, "“yesterday” is not a date"),
     ("<data>AA*A</data>", 1, 30, "“*” is not a Base64 character"),
-    ("<data>AA==\n A</data>", 2, 2, "there is more data after the “=” of Base64"),
+    ("<data>AA==\n A</data>", 2, 2, "there is more data after the “=” that ends Base64"),
     ("<true>yes</true>", 1, 28, "</true> is missing"),
     ("<dict/><dict/>", 1, 29, "<dict> is a second value inside <plist>"),
     ("text", 1, 22, "there is text “t” between the elements"),
