@@ -114,8 +114,8 @@ struct WrapperPlugin: Sendable {
   static let all: [WrapperPlugin] = [
     WrapperPlugin(
       "react-native-quick-actions", .reactNative,
-      actions: byAppDelegate + ": the app’s own delegate must pass them on, and the one of a cold start is in the launch "
-        + "options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
+      actions: byAppDelegate + ": the app’s own delegate must pass them on; the one that launches the app is in the "
+        + "launch options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
     WrapperPlugin("react-native-change-icon", .reactNative, icons: changesIcon),
     WrapperPlugin("react-native-dynamic-app-icon", .reactNative, icons: changesIcon),
     WrapperPlugin(
