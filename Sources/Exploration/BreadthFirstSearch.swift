@@ -428,7 +428,7 @@ extension SearchTally {
     }
     add(
       unrecognised, "state contains", "states contain",
-      "values that cannot be compared (a coroutine, a system object), so each such state counts as new")
+      "values that cannot be compared (a coroutine or a system object), so each such state counts as new")
     add(
       givenUp, "story was", "stories were", "not played to the end, because a step used up its instruction budget")
     add(

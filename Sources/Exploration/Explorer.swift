@@ -143,7 +143,7 @@ package final class Explorer {
         // The other findings are still reported.
         report.problem =
           report.problem
-          ?? found.unreported + "the app could not be explored once more: \(ExploreError.text(of: error))"
+          ?? found.unreported + "the app could not be explored again: \(ExploreError.text(of: error))"
       }
     }
     report.findings.sort(by: ExplorationFinding.precedes)

@@ -40,7 +40,7 @@ struct StoryMonitor {
     case .process(.crash):
       let isHang = event.detail[.code] == .string(AppCrash.Code.watchdog.rawValue)
       fail(
-        isHang ? .noHang : .noCrash, event.fact, "the app ended by itself: \(event.detail)",
+        isHang ? .noHang : .noCrash, event.fact, "the app terminated unexpectedly: \(event.detail)",
         detail: isHang ? "" : Self.place(of: event.detail.description))
     case .process(.end):
       waitingRequests = 0

@@ -49,7 +49,7 @@ package struct AppUpdate: Sendable {
         "the update no longer declares the alternate icon “\(name)”: users who have chosen it silently get the primary icon",
         at: place(of: "CFBundleIcons", on: classes),
         help: (near.map { "if “\($0)” is the same icon with a new name, " } ?? "")
-          + "also keep “\(name)”, with the old picture or the new one", facts: rule.facts)
+          + "continue to declare “\(name)”, with the old picture or the new one", facts: rule.facts)
       finding.devices = classes
       return finding
     }
@@ -118,8 +118,8 @@ extension AppUpdate {
     explanation: """
       The system remembers the name of the icon that the user has chosen. If the Info.plist of an update no longer \
       declares that name for the device, the app has its primary icon again, without a message; alternateIconName is \
-      nil, and the choice does not come back if a later version declares the name again. Letter case matters, and so \
-      does the iPad’s own dictionary. Renaming an icon removes its old name.
+      nil, and the choice does not come back if a later version declares the name again. Letter case matters, and an \
+      iPad reads its own dictionary, CFBundleIcons~ipad. Renaming an icon removes its old name.
       """,
     facts: ["ICON-154", "ICON-153", "ICON-026"],
     before: """

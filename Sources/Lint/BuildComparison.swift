@@ -53,7 +53,7 @@ package struct BuildComparison: Sendable {
     guard package.builtApp != nil else {
       throw AppPackageError(
         kind: .unsupportedInput, location: SourceLocation(file: path), message: "this is not a built app",
-        hint: "name an .app, or an .ipa, .zip or .xcarchive with one")
+        hint: "name an .app, or an .ipa, .zip or .xcarchive that contains one")
     }
     return package
   }
@@ -116,7 +116,7 @@ package struct BuildComparison: Sendable {
         "the bundle identifier is “\(wanted)” in the source, and “\(found)” in the build",
         at: source.infoPlist.node(for: "CFBundleIdentifier")?.location,
         built: built.infoPlist.node(for: "CFBundleIdentifier")?.location,
-        help: "if another target or configuration was built, name it: --target, --configuration, --setting")
+        help: "if you built another target or configuration, select it with --target, --configuration or --setting")
     }
     // Unknown for a property list without its project.
     guard source.origin != .infoPlist || source.infoPlist.contains("UIDeviceFamily") else { return }
@@ -190,7 +190,7 @@ extension BuildComparison {
       "the build compiles it from the asset catalog: look for it in the actool log, and check that the app was "
         + "built with these settings"
     case .infoPlist, .none?, nil:
-      "the source's Info.plist has it: check which Info.plist was built, and whether a script changed it later"
+      "the source's Info.plist has it: check which Info.plist the build used, and whether a script changed it later"
     }
   }
 
@@ -311,7 +311,7 @@ extension BuildComparison {
       note(
         .actionLost, type, "the quick action “\(action.writtenTitle)” (\(type)) is missing from the build",
         at: action.location,
-        built: nil, help: "check which Info.plist was built, and whether a script changed it later", on: device)
+        built: nil, help: "check which Info.plist the build used, and whether a script changed it later", on: device)
     }
     for type in added {
       guard let action = new[ExactText(type)] else { continue }
@@ -372,7 +372,7 @@ extension BuildComparison {
         guard let other = found[key] else {
           note(
             .textLost, "\(language) \(key)",
-            "“\(key)” is not translated in \(file) of the build: \(Self.text(.string(text)))",
+            "“\(key)” is \(Self.text(.string(text))) in \(file) of the source, and is missing in the build",
             at: nil, built: place, help: "was the build made before the text was written?")
           continue
         }
@@ -420,12 +420,12 @@ extension BuildComparison {
     for key in lost {
       note(
         .keyLost, key, "the source has the key \(key), but the build does not", at: expected.keyLocation(for: key),
-        built: nil, help: "look for what removes it: a script of the build, or a tool that signs the app again"
+        built: nil, help: "look for what removes it, such as a build script or a tool that re-signs the app"
       )
     }
     for key in added {
       note(
-        .keyAdded, key, "the build has the key \(key), but the source does not: \(Self.text(actual[key]))", at: nil,
+        .keyAdded, key, "the build has the key \(key) (\(Self.text(actual[key]))), but the source does not", at: nil,
         built: actual.keyLocation(for: key), help: suspects)
     }
     for key in expected.keys
@@ -452,7 +452,7 @@ extension BuildComparison {
       "\(key) is \(Self.text(wanted.value)) in the source, and \(Self.text(found.value)) in the build",
       at: wanted.location ?? expected.keyLocation(for: key), built: found.location ?? actual.keyLocation(for: key),
       help: Self.versions.contains(key)
-        ? "build servers increase versions; if yours does not, \(suspects)" : suspects)
+        ? "a build server may increase the version; if yours does not, \(suspects)" : suspects)
   }
 
   /// Returns whether a string in the value depends on a setting without a value.

@@ -94,13 +94,13 @@ package struct CodeTrial: Sendable {
   }
 
   /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
-  private static let openReason = "the effect of this line is decided while the app runs"
+  private static let openReason = "what this line does is only known at run time"
 
   /// The reason for an event that goes to a framework, alone or in the options of a launch.
   private static let passedReason = "it is passed to code that was not read"
 
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
-  private static let endsReason = "iOS terminates it at launch"
+  private static let endsReason = "iOS terminates the app at launch"
 
   private var mayReachViews: Bool {
     switch event {

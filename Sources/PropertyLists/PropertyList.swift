@@ -127,7 +127,7 @@ enum PropertyListSniffer {
           location: SourceLocation(file: file, offset: 0), kind: bytes.count < 8 ? .truncated : .notAPropertyList,
           message: bytes.count < 8
             ? "the binary property list ends after \(bytes.count) bytes"
-            : "this is a binary property list of an unknown version; only bplist00 is read")
+            : "this is a binary property list of an unknown version; only bplist00 is supported")
       }
       return true
     }

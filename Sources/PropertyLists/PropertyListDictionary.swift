@@ -236,8 +236,8 @@ public struct DuplicateKey: Sendable, Equatable {
 
   /// The description of the problem, without its location and without a full stop.
   public var message: String {
-    let place = first.map { $0.line.map { "line \($0)" } ?? $0.description } ?? "above"
-    return "the key “\(key)” occurs a second time here; the value of \(place) is lost"
+    let place = first.map { $0.line.map { "on line \($0)" } ?? "at \($0)" } ?? "above"
+    return "the key “\(key)” occurs a second time here; the value \(place) is lost"
   }
 
   /// The advice for fixing the problem.

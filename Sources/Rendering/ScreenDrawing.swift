@@ -109,7 +109,7 @@ enum ScreenWords {
     }
     if let open = picture.openFolder {
       let pages = open.pageCount > 1 ? ", page 1 of \(open.pageCount)" : ""
-      parts.append("Open is \(open.name)\(pages): " + open.icons.map(\.label).joined(separator: ", "))
+      parts.append("Folder \(open.name) is open\(pages): " + open.icons.map(\.label).joined(separator: ", "))
     }
     if let menu = picture.menu {
       parts.append(

@@ -168,7 +168,7 @@ package struct SourceLimit: Sendable {
 
   func text(_ seconds: Double, _ clock: String) -> String {
     let number = seconds < 10 ? String((seconds * 10).rounded() / 10) : String(Int(seconds))
-    return "was ended after \(number) seconds of \(clock) time" + (remedy.map { "; \($0)" } ?? "")
+    return "was stopped after \(number) seconds of \(clock) time" + (remedy.map { "; \($0)" } ?? "")
   }
 }
 
@@ -247,7 +247,7 @@ struct SourceQuestion {
       document.unread += crashed.map { UnreadSource(SourcePlace(file: $0.path, line: 1), .crashed) }
       return document
     } catch {
-      throw SourceFailure(.broken, "wrote an answer that is not a document: \(error.message)")
+      throw SourceFailure(.broken, "wrote an answer that cannot be read: \(error.message)")
     }
   }
 
@@ -255,11 +255,11 @@ struct SourceQuestion {
     let complaint = outcome.complaint.isEmpty ? "" : ": \(outcome.complaint)"
     return switch outcome.end {
     case .code(let code): "ended with \(code)\(complaint)"
-    case .signal(let number): "was ended by signal \(number)\(complaint)"
+    case .signal(let number): "was terminated by signal \(number)\(complaint)"
     case .notStarted(let reason): "could not be started: \(reason)"
     case .tookTooLong: limit.text(limit.realSeconds, "real")
     case .workedTooLong: limit.text(limit.seconds, "processor")
-    case .saidTooMuch: "wrote too long an answer and was ended"
+    case .saidTooMuch: "wrote too long an answer and was stopped"
     }
   }
 }
@@ -284,7 +284,7 @@ struct ReaderProgram: Sendable {
       throw SourceFailure(.unusable, "HOMESCREEN_READER must be an absolute path, not “\(named)”")
     }
     guard let program = candidates().first(where: \.exists) else {
-      throw SourceFailure(.missing, "\(name) is neither next to homescreen nor in PATH; \(remedy)")
+      throw SourceFailure(.missing, "\(name) is neither next to homescreen nor on the PATH; \(remedy)")
     }
     let outcome = program.run(["--version"], seconds: startSeconds)
     let answer = String(decoding: outcome.output.prefix(200), as: UTF8.self).split(whereSeparator: \.isWhitespace)

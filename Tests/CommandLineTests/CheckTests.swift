@@ -112,7 +112,7 @@ import Testing
     }
     let check = try homescreen(["check", app, "--device", "iPhone"], in: folder)
     #expect(row("new, warm", check).contains("?"), "\(check)")
-    #expect(check.stdout.contains("✗ crashes: iOS terminates it at launch"), "\(check)")
+    #expect(check.stdout.contains("✗ crashes: iOS terminates the app at launch"), "\(check)")
     let json = try homescreen(["why", app, "--launch", "--format", "json"], in: folder)
     #expect(json.stdout.contains(#""answer":"ends""#) && json.stdout.contains("LAUNCH-061"), "\(json)")
     // The warning of an older Xcode does not fail.
@@ -126,7 +126,7 @@ import Testing
         + "<key>CFBundleURLSchemes</key><array><string>paint</string></array></dict></array>")
     let result = try homescreen(["check", app, "--xcode", "26,27", "--no-sources"], in: folder)
     let line = result.lines.first { $0.hasPrefix("  paint://open, cold") && $0.contains("– not tried") }
-    #expect(line?.contains("✗ crashes: iOS terminates it at launch") == true, "\(result)")
+    #expect(line?.contains("✗ crashes: iOS terminates the app at launch") == true, "\(result)")
     #expect(result.stdout.contains("Xcode 26") && result.stdout.contains("Xcode 27"), "\(result)")
     let page = try homescreen(
       ["check", app, "--xcode", "26,27", "--no-sources", "--format", "html"], in: folder

@@ -84,7 +84,7 @@ import Testing
     #expect(result.exitCode == 0, "\(result)")
     for line in [
       "Paint  com.example.paint", "target Paint, configuration Release",
-      "runs on iPhone and iPad · life cycle not set in the property list, no scene manifest",
+      "runs on iPhone and iPad · life cycle not set in the Info.plist, no scene manifest",
       "night@2x.png scaled to 180: 120", "not declared", "New · com.example.paint.new · type add",
     ] {
       #expect(result.stdout.contains(line), "\(line): \(result)")
@@ -141,7 +141,7 @@ import Testing
     #expect(missing.exitCode == 66)
     let target = try homescreen(["inspect", "--target", "Other", folder.path])
     #expect(target.exitCode == 1)
-    #expect(target.stderr.contains("its apps are “Paint” and “Lite”"))
+    #expect(target.stderr.contains("its apps: “Paint” and “Lite”"))
     folder.write("expo/app.json", "{\"expo\": {}}")
     let expo = try homescreen(["inspect", "\(folder.path)/expo"])
     #expect(expo.exitCode == 66)

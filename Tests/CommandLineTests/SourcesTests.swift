@@ -104,7 +104,7 @@ import Testing
   @Test func crashedReaderIsReported() throws {
     let result = try homescreen(["lint", "--sources", path], environment: reader("kill -SEGV $$"))
     // One file is left out, and then nothing is left to crash on.
-    #expect(result.stderr.contains("homescreen-sources was ended by signal"), "\(result)")
+    #expect(result.stderr.contains("homescreen-sources was terminated by signal"), "\(result)")
     #expect(result.exitCode == 3 || result.exitCode == 1, "\(result)")
   }
 

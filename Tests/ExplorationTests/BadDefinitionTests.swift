@@ -24,7 +24,7 @@ import Testing
       let session = try Session(at: .folder(fixture.folder.path), services: ReportServices())
       try session.run("it = function(_, body) body() end\n" + scenario, chunkName: "=minimized.lua")
     }
-    #expect(error?.message.contains("the app ended by itself") == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("the app terminated unexpectedly") == true, "\(error?.message ?? "")")
   }
 
   @Test func codeThatRaisesIsACrash() throws {

@@ -52,7 +52,7 @@ import Testing
     run.finishFile()
     run.finish()
     #expect(run.lines("terminal").filter { $0.hasPrefix("  ✗ a") }.count == 2)
-    #expect(run.lines("terminal").contains("      cells the same in 2:"))
+    #expect(run.lines("terminal").contains("      cells the same failure in 2:"))
   }
 
   /// The name of a cell is in each message, next to a letter, an accent, or neither.

@@ -79,7 +79,7 @@ import Testing
   @Test func equalMatrixFailuresAreReportedOnce() {
     let lines = matrix { "the menu of \($0) is empty" }
     #expect(failures(lines) == 1)
-    #expect(lines.contains("      cells the same in 6:"))
+    #expect(lines.contains("      cells the same failure in 6:"))
     #expect(lines.contains("         iPad Pro, iOS 26.1, scene"))
     #expect(lines.filter { $0.contains("repeat ") }.count == 1)
     #expect(lines.last?.hasPrefix("6 passed, 6 failed  trace ") == true)
@@ -114,7 +114,7 @@ import Testing
     run.finishFile()
     run.finish()
     let lines = run.lines("terminal")
-    #expect(lines.contains("      cells the same in 100:") && lines.contains("         … and 76 more"))
+    #expect(lines.contains("      cells the same failure in 100:") && lines.contains("         … and 76 more"))
     #expect(lines.count < 40)
   }
 

@@ -52,7 +52,7 @@ import Testing
   /// An icon that the old version has too is not the renamed one.
   @Test func onlyNewNamesAreProposed() throws {
     let found = try findings(package(["Night", "Nigh"]), package(["Nigh"]))
-    #expect(found.map(\.help) == ["also keep “Night”, with the old picture or the new one"])
+    #expect(found.map(\.help) == ["continue to declare “Night”, with the old picture or the new one"])
   }
 
   @Test func iPadDictionaryCounts() throws {

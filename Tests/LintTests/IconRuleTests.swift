@@ -40,7 +40,7 @@ struct IconRuleTests {
       """)
     let finding = try #require(try Self.findings("ipad-alternates-partial", in: package).first)
     #expect(finding.severity == .error && finding.devices == [.iPad])
-    #expect(finding.message == "CFBundleIcons~ipad lacks “Night” of CFBundleIcons: on iPad these cannot be set")
+    #expect(finding.message == "CFBundleIcons~ipad lacks “Night” of CFBundleIcons: on iPad changing the icon fails")
     #expect(finding.location?.line == 6 && finding.location?.file == "Paint.app/Info.plist")
     #expect(finding.help == "An iPad reads only CFBundleIcons~ipad. Declare “Night” in its CFBundleAlternateIcons too.")
     #expect(

@@ -65,12 +65,12 @@ import Testing
     (
       "pubspec.yaml", "dependencies:\n  quick_actions: ^1.0.7\n", "pubspec.lock",
       "packages:\n  quick:\n    version: \"9.0.0\"\n  quick_actions:\n    dependency: \"direct main\"\n    version: \"1.1.0\"\n",
-      "“quick_actions” ^1.0.7, installed is 1.1.0 (Flutter)"
+      "“quick_actions” ^1.0.7, installed: 1.1.0 (Flutter)"
     ),
     (
       "package.json", #"{"dependencies": {"react-native-quick-actions": "^0.3.12"}}"#, "ios/Podfile.lock",
       "PODS:\n  - RNQuickAction (0.3.13):\n    - React\n\nDEPENDENCIES:\n  - RNQuickAction (from `x`)\n",
-      "“react-native-quick-actions” ^0.3.12, installed is 0.3.13 (React Native)"
+      "“react-native-quick-actions” ^0.3.12, installed: 0.3.13 (React Native)"
     ),
     (
       "package.json", #"{"dependencies": {"expo-quick-actions": "6.0.0"}}"#, "ios/Podfile.lock",

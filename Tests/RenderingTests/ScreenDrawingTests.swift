@@ -79,7 +79,7 @@ import Testing
       try folder.tap()
       let open = drawing()
       #expect(Self.fault(in: open.file) == nil)
-      #expect(open.words.contains("Open is ") && !open.words.contains("\u{1B}"))
+      #expect(open.words.contains(" is open") && !open.words.contains("\u{1B}"))
       try device.pressHome()
       _ = try folder.press()
       #expect(Self.fault(in: drawing().file) == nil)

@@ -34,7 +34,7 @@ struct FactPicture: Sendable {
   /// own: none has the name of a screen.
   private static func shows(_ fact: Fact, _ words: String) -> Bool {
     let signs = [
-      "Menu of ", "Alert: ", "Folder ", "Open is ", "The icons jiggle", " windows", "It is covered by ", "placeholder",
+      "Menu of ", "Alert: ", "Folder ", " is open", "The icons jiggle", " windows", "It is covered by ", "placeholder",
       "scaled",
     ]
     return signs.contains { words.contains($0) } || fact.ledger == "alternate-icons" && words.contains("Home Screen: ")

@@ -145,7 +145,7 @@ import Testing
       "the file that it was reading is unknown"
     ),
     ("echo damaged >&2; exit 70", "ended with 70: damaged"),
-    ("echo '{'", "not a document"), ("", "not a document"),
+    ("echo '{'", "cannot be read: "), ("", "cannot be read: "),
   ])
   func readerErrorsAreReported(body: String, words: String) throws {
     let reader = FakeReader(body)
@@ -168,7 +168,7 @@ import Testing
     CurrentMachine.$value.withValue(OtherVariables(["HOMESCREEN_READER": reader.path])) {
       #expect(client.document(of: package) == nil)
     }
-    let words = "was ended after 1.6 seconds of real time; more with X"
+    let words = "was stopped after 1.6 seconds of real time; more with X"
     #expect(client.problems.count == 1 && client.problems[0].hasSuffix(words), "\(client.problems)")
     #expect(client.failures == [.late])
   }

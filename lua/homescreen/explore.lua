@@ -291,7 +291,7 @@ local function no_end(device, only_hangs, text)
 end
 
 --- The app does not end by itself: it neither crashes nor hangs.
-function rules.no_crash(device) no_end(device, false, "the app ended by itself: ") end
+function rules.no_crash(device) no_end(device, false, "the app terminated unexpectedly: ") end
 
 --- The watchdog does not end the app.
 function rules.no_hang(device) no_end(device, true, "the app hung: ") end

@@ -95,7 +95,7 @@ struct XcconfigReader {
 
   private mutating func include(_ name: String, _ isOptional: Bool, from path: String, at origin: SourceOrigin) {
     if name.hasPrefix("<DEVELOPER_DIR>") {
-      if !isOptional { warn(.missingXcconfig, "“\(name)” is inside Xcode and is not read", origin.location, nil) }
+      if !isOptional { warn(.missingXcconfig, "“\(name)” is a file of Xcode and is not read", origin.location, nil) }
       return
     }
     var isOutside = false
@@ -110,7 +110,7 @@ struct XcconfigReader {
     if isOutside {
       warn(
         .outsideOfProject, "“\(name)” is outside of \(tree.name) and is not read", origin.location,
-        "to read the file, too, open a folder that contains it and the project", severity: isOptional ? .note : .warning
+        "to read it, open a folder that contains both the file and the project", severity: isOptional ? .note : .warning
       )
       if !isOptional { missingFiles.append(name) }
     } else if !isOptional {
@@ -149,7 +149,7 @@ struct XcconfigReader {
         : "set the settings that matter with --setting KEY=VALUE; without the file, they are undefined"
     warn(
       .missingXcconfig, "\(path), which \(owner) names, is missing", place,
-      folders.isEmpty ? advice : "looked for in \(places); \(advice)")
+      folders.isEmpty ? advice : "homescreen looked in \(places); \(advice)")
   }
 
   private func location(_ path: String) -> SourceLocation { SourceLocation(file: FileTreePath.join(tree.name, path)) }

@@ -179,7 +179,7 @@ struct AssetSetReader {
     warnings.append(
       PackageWarning(
         .unassignedChild, "The \(kind) “\(set.name)” has \(count).", severity: .note, location: set.location,
-        hint: "assign to a slot, or remove: \(listed)"))
+        hint: "assign each file to a slot, or remove it: \(listed)"))
   }
 
   private mutating func warn(_ code: PackageWarning.Code, _ message: String, _ node: JSONNode) {

@@ -501,7 +501,7 @@ struct RenditionKeyFormat {
     }
     let count = try store.bytes.little32(block.start + 8)
     guard count <= Self.maximumAttributes, 12 + 4 * count <= block.count else {
-      throw store.bytes.problem("KEYFORMAT claims \(count) attributes, which are too many", at: block.start + 8)
+      throw store.bytes.problem("KEYFORMAT claims \(count) attributes, which is too many", at: block.start + 8)
     }
     var attributes: [Int] = []
     for index in 0..<count { attributes.append(try store.bytes.little32(block.start + 12 + 4 * index)) }

@@ -250,7 +250,7 @@ struct BitmapUnpacker {
           // The last row may lack its padding.
           guard count >= target.count - rowBytes + width * pixelBytes else {
             throw CompressionProblem(
-              position: 0, message: "the pixels have \(count) bytes instead of \(target.count)")
+              position: 0, message: "the picture has \(count) bytes of pixels instead of \(target.count)")
           }
         } catch {
           problem = error

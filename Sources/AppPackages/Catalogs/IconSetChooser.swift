@@ -30,7 +30,7 @@ struct IconSetChooser {
     guard let name = settings.primary else {
       if settings.areGiven {
         warn(
-          .iconSetting, "without \(settings.name(of: .primary)) no icon gets into the Info.plist",
+          .iconSetting, "without \(settings.name(of: .primary)) the build adds no icon to the Info.plist",
           hint: "name the primary icon's set; the settings for alternates do nothing on their own (ICON-136, ICON-137)")
       }
       return
@@ -135,7 +135,7 @@ struct IconSetChooser {
         : isForIOS
           ? "add pictures: all slots of the set for iPhone and iPad are empty"
           : needsNewerXcode
-            ? "add a picture for each size: Xcode \(settings.xcodeVersion) has no single size (ICON-145)"
+            ? "add a picture for each size: Xcode \(settings.xcodeVersion) does not support single-size icons (ICON-145)"
             : "add a slot for iPhone or iPad: the set has none")
   }
 
@@ -153,7 +153,7 @@ struct IconSetChooser {
     if name.contains("$(") || name.contains("${") { return "define the setting in the name: --setting KEY=VALUE" }
     let plain = name.filter { $0.isLetter || $0.isNumber }.lowercased()
     if let near = iconSets.first(where: { $0.name.filter { $0.isLetter || $0.isNumber }.lowercased() == plain }) {
-      return "write “\(near.name)”, the name of the app icon set, or give the set its old name again"
+      return "write “\(near.name)”, the name of the app icon set, or rename the set to “\(name)”"
     }
     if catalog.set(named: name, kind: .image) != nil {
       return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"
@@ -213,8 +213,8 @@ extension IconSetChooser {
       .iconSetNotCompiled,
       "\(Self.list(left)) \(left.count == 1 ? "is" : "are") not compiled: neither the primary icon nor an alternate",
       severity: .note,
-      hint: "to make it an alternate, name it in \(settings.name(of: .alternates)) (ICON-137); if it is the icon of "
-        + "another configuration, leave it as it is")
+      hint: "to make a set an alternate, name it in \(settings.name(of: .alternates)) (ICON-137); leave a set as it is "
+        + "if it is the icon of another configuration")
   }
 
   private mutating func noteSetsOnlyByIncludeAll() {

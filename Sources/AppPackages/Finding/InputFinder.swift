@@ -73,7 +73,7 @@ struct InputFinder {
     if file != "Info.plist", case .foreign = kind {
       throw error(
         .unsupportedInput, path, "this property list has none of the keys of an app",
-        "the Info.plist of an app has keys such as CFBundleIdentifier; open that, or the Xcode project")
+        "open the Info.plist of an app, which has keys such as CFBundleIdentifier, or the Xcode project")
     }
     return try infoPlist(file, in: tree, path, kind).lying(at: path)
   }
@@ -324,7 +324,7 @@ extension InputFinder {
   private func app(of search: BuiltAppSearch, in path: String) throws(AppPackageError) -> String? {
     guard search.apps.count <= 1 else {
       throw error(
-        .severalApps, path, "it contains \(search.apps.count) apps: \(Self.list(search.apps))",
+        .severalApps, path, "the archive contains \(search.apps.count) apps: \(Self.list(search.apps))",
         "name one of them: \(path)/\(search.apps[0])")
     }
     if search.apps.isEmpty, let app = search.macApps.first {
@@ -386,7 +386,7 @@ extension InputFinder {
         .outsideOfProject,
         "projects of the workspace are outside of \(tree.name) and are not read: \(Self.list(outside))",
         location: SourceLocation(file: path),
-        hint: "to read these projects, too, open a folder that contains all of them")
+        hint: "to read these projects, open a folder that contains all of them")
     ]
   }
 
@@ -460,7 +460,7 @@ extension InputFinder {
     _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
   ) -> AppPackageError {
     if own.count > 1 {
-      return error(.noInfoPlist, path, "no Info.plist, but \(Self.list(own))", "open one of them")
+      return error(.noInfoPlist, path, "the folder has no Info.plist, but \(Self.list(own))", "open one of them")
     }
     if !search.otherProjects.isEmpty {
       return error(
@@ -481,7 +481,7 @@ extension InputFinder {
     return error(
       .noInfoPlist, path,
       candidates.isEmpty
-        ? missing + " or \(AppSearch.maximumDepth - 1) levels below it"
+        ? missing + " or up to \(AppSearch.maximumDepth - 1) levels below it"
           + (search.isCutOff ? "; the folder has too many subfolders to search all of them" : "")
         : missing + " itself",
       candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")

@@ -357,7 +357,7 @@ struct OwningProject {
       "\(shown(found.path, level, path)), \(found.generator.title), "
         + "\(text.contains(infoPlist) ? "builds" : "may build") this Info.plist, and was not read",
       location: SourceLocation(file: name),
-      hint: "only the project has the catalogs, files and build settings: \(found.generator.hint()); without it, give "
+      hint: "only the project has the catalogs, files and build settings: \(found.generator.hint()); without it, pass "
         + "build settings such as --setting PRODUCT_BUNDLE_IDENTIFIER=…")
   }
 

@@ -416,7 +416,7 @@ enum JPEGHeaderReader {
     var position = 2
     while true {
       guard try reader.byte(position) == 0xFF else {
-        throw ImageProblem(kind: .badHeader, message: "the JPEG has no marker where one must be")
+        throw ImageProblem(kind: .badHeader, message: "the JPEG has no marker where one is expected")
       }
       let marker = try reader.byte(position + 1)
       switch marker {

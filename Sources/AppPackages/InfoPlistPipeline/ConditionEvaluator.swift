@@ -102,7 +102,7 @@ struct ConditionEvaluator {
       let isRightLive = isLive && (name == "&&" ? left.isTrue : name == "||" ? !left.isTrue : true)
       let right = try expression(above: precedence, isLive: isRightLive)
       guard let value = Self.apply(name, left, right) ?? (isRightLive ? nil : Value(0)) else {
-        throw Problem(message: "a division by zero", index: place)
+        throw Problem(message: "the divisor is zero", index: place)
       }
       left = value
     }
@@ -111,7 +111,7 @@ struct ConditionEvaluator {
 
   private mutating func choice(_ condition: Value, _ isLive: Bool) throws(Problem) -> Value {
     let first = try expression(above: 0, isLive: isLive && condition.isTrue)
-    guard take(":") else { throw problem("a “?” without its “:”") }
+    guard take(":") else { throw problem("“?” has no “:”") }
     // The conditional operator is right-associative.
     let second = try expression(above: 1, isLive: isLive && !condition.isTrue)
     return Value((condition.isTrue ? first : second).bits, isUnsigned: first.isUnsigned || second.isUnsigned)

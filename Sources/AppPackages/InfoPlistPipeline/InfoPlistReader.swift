@@ -45,7 +45,7 @@ struct InfoPlistReader {
       : PackageWarning(
         .preprocessor, "the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS",
         severity: .note, location: place,
-        hint: "pass its project's definitions: --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
+        hint: "pass the project's definitions: --setting \(PreprocessorSettings.definitionsSetting)=\"NAME=VALUE …\""
       )
   }
 
@@ -177,7 +177,7 @@ struct InfoPlistReader {
     case .outside:
       preprocessor.note(
         "the prefix file “\(prefix.path)” is outside of \(tree.name) and is not read", at: prefix.place,
-        severity: .warning, hint: "to read the file, too, open a folder that contains it and the project",
+        severity: .warning, hint: "to read it, open a folder that contains both the file and the project",
         code: .outsideOfProject)
     case .missing:
       preprocessor.note(

@@ -39,7 +39,7 @@ extension Preprocessor {
     case .outside:
       note(
         "“\(name.text)” is outside of \(files.tree.name) and is not read", at: nil, severity: .warning,
-        hint: "to read the file, too, open a folder that contains it and the project", code: .outsideOfProject)
+        hint: "to read it, open a folder that contains both the file and the project", code: .outsideOfProject)
     case nil where name.isAngled:
       note(
         "<\(name.text)> is not in the project and is not read", at: nil, severity: .note,

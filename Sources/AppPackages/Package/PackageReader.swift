@@ -36,7 +36,7 @@ struct PackageReader {
       bytes = try tree.read(path)
     } catch  where error.kind == .notFound {
       throw AppPackageError(
-        kind: .noInfoPlist, location: SourceLocation(file: tree.name), message: "it has no \(infoPlistPath)",
+        kind: .noInfoPlist, location: SourceLocation(file: tree.name), message: "the app has no \(infoPlistPath)",
         hint: "open a complete app: it has an Info.plist in the root of its bundle")
     } catch {
       throw AppPackageError(error)

@@ -202,7 +202,7 @@ extension PackageWarning.Code {
   public var explanation: String {
     switch self {
     case .duplicateKey:
-      "A dictionary has the same key twice. The later value is used without a warning; remove one of the two."
+      "A dictionary has the same key twice. iOS silently uses the later value; remove one of the two keys."
     case .unknownSetting:
       "A value uses a build setting that is not defined. A build replaces $(NAME) with an empty string. Set its value "
         + "with --setting NAME=VALUE, or fix the name."
@@ -229,8 +229,8 @@ extension PackageWarning.Code {
       "There are several apps, and none was selected, so one was chosen by its name or position. Select a target with "
         + "--target, or name the path of a project."
     case .partOfProject:
-      "A property list was opened without the project next to it, which builds it into an app, or before a tool has "
-        + "generated this project. Only the project has the catalogs, build settings and languages: open it instead."
+      "An Info.plist was opened instead of the project that builds it into an app; a tool may first need to generate "
+        + "this project. Only the project has the catalogs, build settings and languages: open the project."
     case .macCatalyst:
       "The target is also built for the Mac: it sets SUPPORTS_MACCATALYST. The Mac is not simulated: all results "
         + "are for iPhone and iPad. According to one public report, the icon cannot change on the Mac (ICON-015); what "
@@ -257,11 +257,11 @@ extension PackageWarning.Code {
         + "comment, and names of macros are replaced."
     case .badImage:
       "A picture is damaged or has the wrong format. Its format differs from its extension, or it is not a picture."
-    case .badStrings: "A translation file cannot be read. The texts of the Info.plist are shown in its language."
+    case .badStrings: "A translation file cannot be read. In its language, texts of the Info.plist are shown unchanged."
     case .nameClash:
       "Two files of the target have the same name in the app. The build fails, or uses only one of them."
     case .lenientJSON: "A JSON file has a trailing comma or a comment. It is read here, but strict parsers reject it."
-    case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has the wrong shape."
+    case .badCatalog: "A Contents.json or icon.json cannot be read. It is damaged, or has an unexpected structure."
     case .badCompiledCatalog:
       "The Assets.car of a built app is damaged or is not a catalog. Its icons and pictures are unknown, so each one "
         + "that the Info.plist names is assumed to exist."
@@ -273,7 +273,7 @@ extension PackageWarning.Code {
         + "target’s Copy Bundle Resources; a copy of a project without its large files is incomplete."
     case .alternateNamePunctuation:
       "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES is a list of names separated by spaces. A comma, semicolon or "
-        + "quotation mark becomes a part of the name, no app icon set has that name, and the alternate is not in the app."
+        + "quotation mark becomes part of a name, so no app icon set has that name, and the alternate is not in the app."
     case .missingPicture:
       "A catalog names a missing picture, and the build leaves its slot empty. If many are missing, this "
         + "is probably an incomplete copy of the project."
@@ -333,11 +333,11 @@ extension PackageWarning.Code {
     case .duplicateSet: "Two sets in the target's catalogs have the same name. Only one is used."
     case .iconSetting: "The finding says what Xcode does with the build setting. Change or remove the setting."
     case .dotNetApp:
-      "The app is built by .NET, as MAUI's apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
+      "The app is built by .NET, as MAUI apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
         + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
         + "to the root of the app."
-    case .plistMerge: "Generated values do not match those in the Info.plist. The build merges both."
+    case .plistMerge: "A generated value and the one in the Info.plist have different types, so Xcode stops the build."
     }
   }
 }

@@ -378,7 +378,7 @@ struct ScriptPhases {
       PackageWarning(
         .scriptPhase, "the script phase “\(phase.title)” may write icons or quick actions into the Info.plist",
         severity: .note, location: phase.location,
-        hint: "build the app to see the effect, as scripts do not run here: homescreen inspect PROJECT --against APP")
+        hint: "scripts do not run here: build the app, and run homescreen inspect PROJECT --against APP")
     }
   }
 }

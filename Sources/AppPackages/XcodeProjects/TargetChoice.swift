@@ -29,7 +29,7 @@ struct TargetChoice {
       throw AppPackageError(
         kind: .noConfiguration, location: location,
         message: "the target “\(app.target.name)” has no configuration “\(configuration)”",
-        hint: Self.list(names, title: "its configurations are"))
+        hint: Self.list(names, title: "its configurations:"))
     }
   }
 
@@ -60,24 +60,24 @@ struct TargetChoice {
       guard let target = apps.project.targets.first(where: { $0.name == name }) else {
         throw AppPackageError(
           kind: .noTarget, location: location, message: "the project has no target “\(name)”",
-          hint: list(choices, title: "its apps are"))
+          hint: list(choices, title: "its apps:"))
       }
       throw AppPackageError(
         kind: .noTarget, location: location,
-        message: "the target “\(name)” is not an app for the Home Screen, but \(kind(of: target))",
-        hint: list(choices, title: "the apps are"))
+        message: "the target “\(name)” is not an app for the Home Screen: its product \(kind(of: target))",
+        hint: list(choices, title: "the apps:"))
     }
     guard app.isForIOS else {
       throw AppPackageError(
         kind: .noTarget, location: location,
         message: "the target “\(name)” is built for \(names(of: app.platforms)), not for iPhone or iPad",
-        hint: list(choices, title: "the apps for iPhone and iPad are"))
+        hint: list(choices, title: "the apps for iPhone and iPad:"))
     }
     return app
   }
 
   private static func kind(of target: XcodeTarget) -> String {
-    target.productType.split(separator: ".").last.map { "of the kind “\($0)”" } ?? "makes no product"
+    target.productType.split(separator: ".").last.map { "type is “\($0)”" } ?? "type is missing"
   }
 
   private static func names(of platforms: [TargetPlatform]) -> String {
@@ -94,8 +94,8 @@ struct TargetChoice {
         kind: .noTarget, location: location,
         message: others.isEmpty ? "the project has no app" : "the project has no app for iPhone or iPad",
         hint: others.isEmpty
-          ? list(apps.project.targets.map(\.name), title: "its targets are")
-          : "its apps are \(others.prefix(12).map(\.title).joined(separator: ", "))")
+          ? list(apps.project.targets.map(\.name), title: "its targets:")
+          : "its apps: \(others.prefix(12).map(\.title).joined(separator: ", "))")
     }
     guard candidates.count > 1 else { return (first, nil) }
     let named = candidates.first { $0.target.name == apps.project.name }
@@ -346,7 +346,7 @@ extension XcodeProject {
       result.warnings.append(
         PackageWarning(
           .outsideOfProject, "the xcconfig file “\(path)” is outside of \(tree.name) and is not read",
-          location: base.place, hint: "to read the file, too, open a folder that contains it and the project"))
+          location: base.place, hint: "to read it, open a folder that contains both the file and the project"))
     }
   }
 

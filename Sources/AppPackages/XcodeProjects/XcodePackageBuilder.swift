@@ -328,7 +328,7 @@ struct XcodePackageBuilder {
     let more = resolved.missingFiles.count > 1 ? " (and \(resolved.missingFiles.count - 1) more)" : ""
     var warning = PackageWarning(
       .unknownSetting,
-      "without \(file)\(more) these settings are unknown: \(Names.list(names))",
+      "without \(file)\(more), these settings are unknown: \(Names.list(names))",
       location: resolved.missingPlace, hint: "set those that matter with --setting KEY=VALUE")
     warning.isPedantic = true
     warnings.append(warning)
@@ -404,7 +404,7 @@ extension XcodePackageBuilder {
       throw AppPackageError(
         kind: .outsideOfProject, location: place,
         message: "INFOPLIST_FILE “\(setting)” is outside of \(project.tree.name) and is not read",
-        hint: "to read the file, too, open a folder that contains it and the project")
+        hint: "to read it, open a folder that contains both the file and the project")
     }
     return try readInfoPlist(at: project.tree.spelling(of: path) ?? path, named: setting, place)
   }
@@ -424,7 +424,7 @@ extension XcodePackageBuilder {
         kind: error.kind == .notFound ? .noInfoPlist : .unreadable, location: place,
         message: error.kind == .notFound
           ? "INFOPLIST_FILE names “\(setting)”, which is missing" : "\(file): \(error.message)",
-        hint: error.hint ?? moved.map { "there is a file of this path in the folder \($0): correct the setting" }
+        hint: error.hint ?? moved.map { "the folder \($0) has a file with this path: correct the setting" }
           ?? "is this copy of the project complete?")
     }
     let reader = InfoPlistReader(

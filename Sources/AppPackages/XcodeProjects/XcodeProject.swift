@@ -311,7 +311,7 @@ struct XcodeFileTable: Sendable {
             reportsCircle = false
             warnings.append(
               PackageWarning(
-                .badProject, "the group “\(title(child))” is in two groups, or in itself; the first one is used",
+                .badProject, "the group “\(title(child))” is in two groups, or in itself; only its first place is used",
                 location: child.location, hint: "was the project file badly merged?"))
           }
           continue

@@ -23,21 +23,21 @@ package enum ErrorCodes {
     key-present: The key of plist:add already exists. { replace = true } replaces its value.
     memory: The script reached its memory limit. --memory MIB allows more.
     module: require could not find or load a module next to the script.
-    nesting: describe, it or a hook was called while scenarios run: use them in the file or in describe.
-    no-such-action: app:perform found no object with that method: neither a controller from the top to the root nor a \
+    nesting: describe, it or a hook was called while scenarios run: use them at the top level of the file or in describe.
+    no-such-action: app:perform found no object with that method: neither a view controller nor a \
     delegate has it.
     outside-task: await was used where nothing can wait; write Task(function() … end) around it.
     order-dependence: With --isolate it, a scenario behaved differently alone than in its file: it depends on what \
     ran before it.
     outside-the-app: A name of the app's own code was used outside of the app's code. Write app:run(function() … end).
     pending: The scenario has not been written yet.
-    plist-parse: A file or text is not a property list. The message has file, line and column.
+    plist-parse: A file or text is not a property list. The message names the file, line and column.
     plugin: A plugin or a part of it cannot be used; the message says which. The rest of the run continues.
     plist-value: A value is not allowed in a property list, or not in that place.
-    plist-write: The format cannot hold the list (a date in an OpenStep list, say). The message names the value; \
-    nothing was written.
+    plist-write: The format does not have such a value, for example a date in an OpenStep property list. The message \
+    names the value; nothing was written.
     read-only: The member can be read, but not assigned.
-    rewind: device:rewind runs the lines of a REPL again, without the rest of its own line. A script has no such lines.
+    rewind: device:rewind works only in the REPL: it runs the earlier lines again and skips the rest of its own line.
     read-refused: A script may read its project, the folders of --read DIR and the paths on the command line; a \
     plugin of lint or check may read nothing.
     runtime: Lua raised an error; the message is Lua's own.
@@ -48,7 +48,7 @@ package enum ErrorCodes {
     sources-installed: The app was installed with its sources: its code is a model of them, so app.delegate and the \
     like do not exist.
     sources-unread: device:install could not read the app's sources; the message says why, and how to get the reader.
-    syntax: The script is not valid Lua; line and token are in the message.
+    syntax: The script is not valid Lua; the message names the line and the token.
     timeout: A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the \
     command that crossed the limit. No device command runs after it.
     to-come: The name is reserved for a later version.
@@ -60,7 +60,7 @@ package enum ErrorCodes {
     unreadable: A file that a script names could not be read.
     unwritable: A file could not be written; the message has the system's reason. The old file is unchanged.
     write-refused: A script may write only below the folders of --write DIR and, unless it is built in, below its own \
-    folder. It can write property lists and snapshots, but never into .git, through a link or over a program.
+    folder. It can write property lists and snapshots, but never into .git, through a link, or in place of a program.
     """
 
   private static let rows: [(name: String, explanation: String)] = table.split(separator: "\n").map { row in

@@ -72,7 +72,7 @@ package struct InspectionText {
       switch inspection.columns.first?.lifeCycle {
       case .scene, .swiftUI: "scenes"
       case .appDelegate: "app delegate"
-      case nil: "life cycle not set in the property list"
+      case nil: "life cycle not set in the Info.plist"
       }
     lines.append("  runs on \(families.isEmpty ? "no device" : families) · \(lifeCycle), \(manifest)")
     let languages = package.localizedInfo.languages
@@ -81,7 +81,7 @@ package struct InspectionText {
     }
   }
 
-  /// Returns `Paint.app/Assets.car of Xcode 16.4 (16F6), iOS 13.0 and later: 2 app icons, 41 images, thinned`.
+  /// Returns `Paint.app/Assets.car, compiled by Xcode 16.4 (16F6), iOS 13.0 and later: 2 app icons, 41 images, thinned`.
   private func compiledText(_ compiled: CompiledCatalog) -> StyledText {
     let platform = compiled.platform.map { $0 == "ios" ? "iOS" : $0 }
     let oldest = compiled.deploymentTarget.map { ", \(platform ?? "systems") \($0) and later" } ?? ""
@@ -89,7 +89,7 @@ package struct InspectionText {
     let images = compiled.catalog.names(of: .image).count
     let names = icons.count > 1 ? " (\(list(icons, 6)))" : ""
     return
-      "  \(line: compiled.file) of \(line: compiled.tool ?? "an unknown tool")\(line: oldest): "
+      "  \(line: compiled.file), compiled by \(line: compiled.tool ?? "an unknown tool")\(line: oldest): "
       + "\(line: Counted.text(icons.count, "app icon"))\(line: names), \(line: Counted.text(images, "image"))"
       + "\(line: compiled.isThinned ? ", thinned for one kind of device" : "")"
   }
@@ -272,7 +272,7 @@ enum BuiltAppText {
     guard let container = package.builtApp?.container,
       !ExactText.begins(package.infoPlistFile, with: container.name + "/")
     else { return "" }
-    return ", out of \(container.name)"
+    return ", from \(container.name)"
   }
 
   private static func profile(_ app: BuiltApp) -> String {

@@ -382,7 +382,7 @@ enum KnownLines {
     dead-handler: in an app with scenes the launch options contain no quick action
     handled-twice: the quick action that launches the app is handled here, and again …
     icon-alpha-not-255: …with pixels of alpha 250 to 254: …
-    icon-dimension: …: … is … px, and icons are square
+    icon-dimension: …: … is … px, but icons are square
     icon-error-ignored: … ignores the error of the icon change
     icon-error-ignored: … changes the icon without a completion handler: errors are lost
     icon-json-asset-unused: no layer uses the picture “…” in Assets
@@ -393,7 +393,7 @@ enum KnownLines {
     icon-set-empty: The stickers icon set, app icon set, or icon stack named “…” did not have any applicable content.
     icon-state-mismatch: … compares the current icon’s name with its own names, but these are not declared: …
     icon-state-stale: … stores the new icon as chosen, and keeps it when the change fails
-    icon-wrong-type: CFBundleIconFiles of … contains …, not only names of files
+    icon-wrong-type: CFBundleIconFiles of … contains …, which does not name a file
     items-set-off-main: … sets the quick actions off the main thread
     never-read: the quick action is stored in “…”, but nothing reads it
     no-handler: the app has quick actions, but …
@@ -434,7 +434,7 @@ enum KnownLines {
     alternates-by-plist-and-by-catalog: … written by hand, and the build generates … from the asset catalog
     alternates-flat: CFBundleAlternateIcons of … has “…” where names of alternates belong
     alternates-in-iphone-app: the app is only for iPhone: on an iPad with iPadOS 17 or later no alternate can be set
-    alternates-share-files: … of CFBundleIcons… name the same “…”
+    alternates-share-files: … of CFBundleIcons… name the same pictures: “…”
     alternate-names-alike: “…” and “…” of … differ only in …
     alternate-never-named: no code uses the icon “…”
     appiconset-1024-transparent: “…” of the app icon set “…” is transparent: … of its pixels
@@ -448,11 +448,11 @@ enum KnownLines {
     bad-image: this is a Git LFS pointer, not the picture itself
     catalog-file-missing: The file “…” for the image set “…” does not exist.
     catalog-file-missing: … pictures that catalogs name are missing: is this copy of the project complete?
-    duplicate-key: the key “…” occurs a second time here; the value of line … is lost
+    duplicate-key: the key “…” occurs a second time here; the value on line … is lost
     duplicate-set: “…” is the name of several …
     icon-and-appiconset-same-name: “…” is both an app icon set and an Icon Composer icon
     icon-dimension: …: … is … px, a size that no icon uses
-    icon-dimension: …: … is … px, and an icon of an iPhone at @3x has 180 × 180 px
+    icon-dimension: …: … is … px, but an icon of an iPhone at @3x has 180 × 180 px
     icon-file-in-folder: … names …, but the root of the app has no such picture
     icon-file-listed-twice: CFBundleIcons… lists … more than once
     icon-file-missing: … names …, but the root of the app has no such picture
@@ -463,10 +463,10 @@ enum KnownLines {
     icon-name-not-in-catalog: … names the app icon set “…”, which …
     icon-name-not-in-catalog: Missing Icon - … references asset …
     icon-only-in-image-set: … has its picture only in the image set “…”
-    icon-scale-ratio: … has … px and … px, not 2 to 3
+    icon-scale-ratio: … has … px and … px, which is not 2 to 3
     icon-set-empty: The stickers icon set or app icon set named "…" did not have any applicable content.
     icon-set-empty: The app icon set named "…" did not have any applicable content.
-    icon-setting: without ASSETCATALOG_COMPILER_APPICON_NAME no icon gets into the Info.plist
+    icon-setting: without ASSETCATALOG_COMPILER_APPICON_NAME the build adds no icon to the Info.plist
     icon-setting-variable: … uses $(…), which is undefined: the rest is “…”
     icon-transparent: …with transparent pixels: …
     icon-without-picture: … names no picture

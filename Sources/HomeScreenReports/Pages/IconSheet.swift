@@ -61,7 +61,7 @@ package struct IconSheet {
       <code>\(StaticPage.text(package.infoPlistFile, limit: 200))</code></p>
       <p>The drawings show which picture is used and how sharp it is. Shape, shadows, and colours that the system \
       derives (dark, tinted and clear icons without their own picture) are approximate; icons of Icon Composer are \
-      drawn without glass. <b>?</b>: the picture is uncertain; its words under the icon's name say why.</p></header>
+      drawn without glass. <b>?</b>: the picture is uncertain; the text under the icon's name says why.</p></header>
       """
   }
 

@@ -68,8 +68,8 @@ enum ExplorationText {
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
     if finding.isSettled { lines.append("    and when the device is at rest:") }
     for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
-    lines.append("  what happened: \(line: finding.happened)")
-    lines.append("  what should:   \(line: finding.expected)")
+    lines.append("  happened: \(line: finding.happened)")
+    lines.append("  expected: \(line: finding.expected)")
     return lines
   }
 }

@@ -307,7 +307,7 @@ enum ProblemText {
   private static func cells(_ failure: MatrixFailure) -> [StyledText]? {
     guard let first = failure.cells.first else { return nil }
     if failure.cells.count == 1 { return ["\(StyledText("cell", .yellow)) \(line: first)"] }
-    var lines: [StyledText] = ["\(StyledText("cells", .yellow)) the same in \(failure.cells.count):"]
+    var lines: [StyledText] = ["\(StyledText("cells", .yellow)) the same failure in \(failure.cells.count):"]
     for cell in failure.cells.prefix(maximumCells) { lines.append("   \(line: cell)") }
     if failure.cells.count > maximumCells { lines.append("   … and \(failure.cells.count - maximumCells) more") }
     return lines

@@ -59,7 +59,7 @@ struct FileEditor {
       let place = try place(of: edit)
       if taken.edits.contains(place) { continue }
       if edits.contains(where: { Self.clash($0, place) }) {
-        throw Refusal(reason: "another fix changes the same place of \(file)")
+        throw Refusal(reason: "another fix changes the same place in \(file)")
       }
       taken.edits.append(place)
     }
@@ -98,7 +98,7 @@ struct FileEditor {
   }
 
   private func gone(_ steps: [PropertyListStep]) -> Refusal {
-    Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) is missing or has another type")
+    Refusal(reason: "\(PropertyListStep.place(of: steps, root: file)) is missing or has the wrong type")
   }
 
   private func absent(_ word: String, _ location: SourceLocation) -> Refusal {

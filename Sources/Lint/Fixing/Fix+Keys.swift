@@ -137,7 +137,7 @@ extension Fix {
     guard ExactText.isSame(later.file, subject.package.infoPlistFile), let (key, steps) = subject.equalRepeats[later]
     else { return nil }
     return Fix(
-      .safe, "Remove the first “\(key)”, which has the same value",
+      .safe, "Remove the first “\(key)”, because the second has the same value",
       [.removeRepeats(of: key, in: steps, file: subject.package.infoPlistFile)])
   }
 }

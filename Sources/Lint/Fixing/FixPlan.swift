@@ -300,7 +300,7 @@ struct FixFiles {
     for output in open { if let path = output.relativePath(of: diskPath) { return (output, path) } }
     let names = open.map(\.name).joined(separator: " and ")
     throw FileEditor.Refusal(
-      reason: "\(file) is outside of \(names), which was linted; to change it, lint a folder that contains it")
+      reason: "\(file) is outside of what was linted (\(names)); to change it, lint a folder that contains it")
   }
 }
 
@@ -422,7 +422,7 @@ struct FixTrial {
     guard fixesNotesOnly ? new <= old && findings <= before.findings : new < old else {
       return new > old
         ? "it would raise the number of errors and warnings from \(old) to \(new)"
-        : "it would leave \(old) errors and warnings"
+        : "it would not reduce the number of errors and warnings"
     }
     return nil
   }

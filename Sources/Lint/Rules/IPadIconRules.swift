@@ -82,7 +82,7 @@ private struct IPadAlternates: Rule {
     return [
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
-          + (isHidden ? "on iPad, only a build setting declares these alternates" : "on iPad these cannot be set"),
+          + (isHidden ? "on iPad only a build setting adds what is missing" : "on iPad changing the icon fails"),
         at: place, help: help, devices: [.iPad], fix: fix)
     ]
   }

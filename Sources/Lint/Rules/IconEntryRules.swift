@@ -85,7 +85,7 @@ struct AlternatesShareFiles: Rule {
         let names = sharers.compactMap(\.name)
         guard names.count > 1, said.insert(names).inserted, let last = sharers.last else { return nil }
         return finding(
-          "\(names.sorted().listed()) of \(icons.key) name the same \((told[names] ?? []).listed())",
+          "\(names.sorted().listed()) of \(icons.key) name the same pictures: \((told[names] ?? []).listed())",
           at: last.location, help: "give each alternate its own pictures, or remove one of them",
           devices: icons.devices, names: [icons.key])
       }
@@ -133,7 +133,7 @@ struct UnknownIconKey: Rule {
               "iOS does not read \(keys.listed()) of \(icons.title(of: entry))",
               at: content.keyLocation(for: first),
               help:
-                "remove it unless the app reads it; iOS reads only the two keys of colour names, \(Self.known.listed())",
+                "remove it unless the app reads it; iOS reads only the two keys that name colours, \(Self.known.listed())",
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }

@@ -84,8 +84,8 @@ private struct IconSizesMissing: Rule {
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
         help: "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
-          + (missingOnIPad.map { ", and of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
-          + "; they can have any name",
+          + (missingOnIPad.map { ", and files of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
+          + "; the files can have any name",
         devices: onIPad.isEmpty ? [device] : [.iPhone, .iPad])
       if lacks.count > 1 { finding.subjects = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" } }
       return finding
@@ -198,12 +198,12 @@ struct IconDimension: Rule {
 
   /// Returns the problem with the size of a picture, or nil for a valid one.
   fileprivate static func reason(_ picture: LooseImage, _ header: ImageHeader) -> String? {
-    if header.width != header.height { return "and icons are square" }
+    if header.width != header.height { return "but icons are square" }
     if picture.scale == 3, picture.path.contains("~ipad") {
-      return sidesOfScale3.contains(header.width) ? nil : "and no iPad has an @3x screen"
+      return sidesOfScale3.contains(header.width) ? nil : "but no iPad has an @3x screen"
     }
     if picture.scale == 3 {
-      return sidesOfScale3.contains(header.width) ? nil : "and an icon of an iPhone at @3x has 180 × 180 px"
+      return sidesOfScale3.contains(header.width) ? nil : "but an icon of an iPhone at @3x has 180 × 180 px"
     }
     return sides.contains(header.width) ? nil : "a size that no icon uses"
   }
@@ -234,7 +234,7 @@ struct IconScaleRatio: Rule {
             let small = double.header?.width, let large = triple.header?.width, 3 * small != 2 * large
           else { return nil }
           return finding(
-            "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, not 2 to 3",
+            "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, which is not 2 to 3",
             at: entry.location, devices: icons.devices, names: icons.names(of: entry, [double.path, triple.path]))
         }
       }

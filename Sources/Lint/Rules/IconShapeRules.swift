@@ -179,7 +179,7 @@ struct IconWrongType: Rule {
         if let wrong = elements.first(where: { $0.value.string == nil }) {
           found.append(
             finding(
-              "CFBundleIconFiles of \(title) contains \(wrong.value.typeNameWithArticle), not only names of files",
+              "CFBundleIconFiles of \(title) contains \(wrong.value.typeNameWithArticle), which does not name a file",
               at: wrong.location ?? place, devices: icons.devices, names: icons.names(of: entry)))
         }
       } else {

@@ -115,7 +115,7 @@ struct ShortcutPictureFault: Rule {
       let text = remark.description
       return text.contains(".xcassets") || !name.isEmpty && text.contains(name)
     }
-    return isUnread ? (" in what could be read", "See the messages about files that could not be read.") : nil
+    return isUnread ? (" in the files that could be read", "See the messages about files that could not be read.") : nil
   }
 
   /// Returns the fix with the nearest icon type; safe if only letter case differs.

@@ -74,10 +74,10 @@ struct ShortcutTextNotLocalised: Rule {
     description = LocalisedText.rule(
       key, "not-localised", .note, "is not translated into any language of the app",
       explanation: """
-        is looked up in InfoPlist.strings, under the text of the Info.plist, and shown unchanged if it is missing \
-        there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this text is \
-        in none of them: all users see it untranslated. The finding is a note for a readable text, and a warning for \
-        one that looks like a key.
+        is looked up in InfoPlist.strings, with the text in the Info.plist as the key, and shown unchanged if it is \
+        missing there. Localizable.strings is not read. The app has InfoPlist.strings in several languages, but this \
+        text is in none of them: all users see it untranslated. The finding is a note for a readable text, and a \
+        warning for one that looks like a key.
         """, before: "/* de.lproj/InfoPlist.strings */")
   }
 
@@ -86,7 +86,7 @@ struct ShortcutTextNotLocalised: Rule {
       finding(
         "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is in none of the "
           + "\(text.languages.count == 1 ? "" : "\(text.languages.count) ")"
-          + (text.catalog == nil ? "InfoPlist.strings of the app" : "translations of InfoPlist.xcstrings")
+          + (text.catalog == nil ? "InfoPlist.strings files of the app" : "translations of InfoPlist.xcstrings")
           + (text.isKey ? ", and looks like a key: users will see the key" : ""),
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: text.catalog.map { "Translate it in \($0)." }

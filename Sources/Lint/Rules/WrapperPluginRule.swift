@@ -12,7 +12,7 @@ struct WrapperPluginRule: Rule {
   let description = RuleDescription(
     "wrapper-plugin", .note, "A plugin handles quick actions or icons for the app",
     explanation: """
-      In an app of React Native, Expo, Capacitor, Cordova or Flutter a plugin does what an app’s own delegates do \
+      In a React Native, Expo, Capacitor, Cordova or Flutter app, a plugin does what an app’s own delegates do \
       elsewhere. Whether a quick action arrives depends on the life cycle that the plugin supports: a plugin that \
       only gets the app delegate’s calls gets no action in an app with scenes, unless the scene delegate passes them on. \
       In such an app, the rule also names plugins for links and notifications whose installed version has not adopted \
@@ -35,7 +35,7 @@ struct WrapperPluginRule: Rule {
     return WrapperManifests(tree).entries(around: folder).compactMap { entry -> Finding? in
       let plugin = entry.plugin
       if plugin.adoption != nil, !hasScenes || !entry.isBeforeAdoption { return nil }
-      let installed = entry.locked.flatMap { entry.version == $0 ? nil : "installed is \($0)" }
+      let installed = entry.locked.flatMap { entry.version == $0 ? nil : "installed: \($0)" }
       let words = [entry.version, installed].compactMap(\.self)
       let version = words.isEmpty ? "" : " " + words.joined(separator: ", ")
       let isLost = plugin.handlesActions && hasScenes && plugin.servesScenes == false
@@ -44,7 +44,7 @@ struct WrapperPluginRule: Rule {
           + (isLost
             ? "; this app has scenes" : isSilent && plugin.needsDelegate ? "; this app’s delegate passes none on" : ""),
         at: entry.location,
-        help: isLost ? "Let the scene delegate pass quick actions on to the plugin, warm and cold." : nil)
+        help: isLost ? "Let the scene delegate pass quick actions on to the plugin, at launch and later." : nil)
       finding.facts = plugin.facts
       return finding
     }
@@ -114,8 +114,8 @@ struct WrapperPlugin: Sendable {
   static let all: [WrapperPlugin] = [
     WrapperPlugin(
       "react-native-quick-actions", .reactNative,
-      actions: byAppDelegate + ": the app’s own delegate must pass them on, and a cold start is read from the launch "
-        + "options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
+      actions: byAppDelegate + ": the app’s own delegate must pass them on; the one that launches the app is in the "
+        + "launch options", servesScenes: false, ["LAUNCH-021", "LAUNCH-012"]),
     WrapperPlugin("react-native-change-icon", .reactNative, icons: changesIcon),
     WrapperPlugin("react-native-dynamic-app-icon", .reactNative, icons: changesIcon),
     WrapperPlugin(
@@ -133,12 +133,12 @@ struct WrapperPlugin: Sendable {
     WrapperPlugin("@capawesome/capacitor-app-icon", .capacitor, icons: changesIcon),
     WrapperPlugin("@capacitor-community/app-icon", .capacitor, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin(
-      "cordova-plugin-3dtouch", .cordova, actions: byAppDelegate + ", in a category of it", servesScenes: false,
+      "cordova-plugin-3dtouch", .cordova, actions: byAppDelegate + " (in a category of its class)", servesScenes: false,
       ["LAUNCH-021"]),
     WrapperPlugin(
       "quick_actions", .flutter,
       actions:
-        "handles quick actions: its first versions only those of the app delegate, later ones also those of scenes",
+        "handles quick actions: its first versions only in apps without scenes, later ones also in apps with scenes",
       servesScenes: nil, ["LAUNCH-022", "LAUNCH-021"]),
     WrapperPlugin("flutter_dynamic_icon", .flutter, icons: hidesAlert, ["ICON-082", "ICON-083"]),
     WrapperPlugin("flutter_dynamic_icon_plus", .flutter, icons: changesIcon),

@@ -80,7 +80,7 @@ struct BinaryPropertyListReader {
       objectCount <= (trailer - offsetTable) / offsetSize
     else {
       throw error(
-        trailer + 8, .malformed, "the offset table of the binary property list does not fit into the file",
+        trailer + 8, .malformed, "the offset table of the binary property list does not fit in the file",
         hint: Self.cutOffHint)
     }
     return top
@@ -163,7 +163,7 @@ struct BinaryPropertyListReader {
   /// Throws if the items would extend into the offset table.
   func require(_ count: Int, of size: Int, at first: Int, _ start: Int) throws(PropertyListError) {
     guard first <= offsetTable, count <= (offsetTable - first) / size else {
-      throw error(start, .malformed, "an object of \(count) parts reaches beyond the file's objects")
+      throw error(start, .malformed, "an object with \(count) parts extends past the file's objects")
     }
   }
 
@@ -209,7 +209,7 @@ extension BinaryPropertyListReader {
       memo[object] = value
       return (value, first + count * width)
     case 0x8:
-      guard low < 8 else { throw error(start, .unsupported, "a uid of \(low + 1) bytes") }
+      guard low < 8 else { throw error(start, .unsupported, "a uid has \(low + 1) bytes; the limit is 8") }
       return (.uid(try fixed(at: start, size: low + 1)), start + 2 + low)
     default: break
     }
@@ -252,7 +252,7 @@ extension BinaryPropertyListReader {
     let low = try fixed(at: start + 8, size: 8)
     if high == 0 { return low > Int64.max ? .unsignedInteger(low) : .integer(Int64(low)) }
     if high == .max, low > Int64.max { return .integer(Int64(bitPattern: low)) }
-    throw error(start, .badValue, "a 128-bit integer does not fit into 64 bits")
+    throw error(start, .badValue, "a 128-bit integer does not fit in 64 bits")
   }
 
   /// Reads the big-endian bytes after a marker.

@@ -104,6 +104,6 @@ struct PropertyListBuilder {
     throw PropertyListError(
       location: source.location(at: start), kind: .tooManyNodes,
       message: "the property list has more than \(limits.maximumNodes) values",
-      hint: source.isBinary ? "a binary file can fake this by sharing objects many times" : nil)
+      hint: source.isBinary ? "a binary file can reach this with many references to the same objects" : nil)
   }
 }

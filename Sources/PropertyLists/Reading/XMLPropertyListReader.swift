@@ -110,7 +110,7 @@ struct XMLPropertyListReader {
     }
     try skipMiscellaneous()
     guard position >= end else {
-      throw error(position, .syntax, "there is content after </plist>", hint: "remove it: the list ends with </plist>")
+      throw error(position, .syntax, "there is content after </plist>", hint: "remove it: the property list ends with </plist>")
     }
     guard builder.root != nil else {
       throw error(0, .empty, "the <plist> element has no value", hint: "put a <dict> with the keys into <plist>")
@@ -241,7 +241,7 @@ struct XMLPropertyListReader {
     if bytes[position] == UInt8(ascii: "#") {
       return error(
         position, .syntax, "there is text “#” between the elements",
-        hint: "a property list for the C preprocessor is only read as the Info.plist of an app’s sources")
+        hint: "preprocessor lines are only allowed in the Info.plist of a project")
     }
     let character = source.character(at: position)
     return error(
@@ -371,7 +371,7 @@ extension XMLPropertyListReader {
       throw error(tag.start, .badValue, "“\(clipped(text))” is not an integer", hint: integerHint(text))
     }
     guard let magnitude = UInt64(digits, radix: isHexadecimal ? 16 : 10), !isNegative || magnitude <= 1 << 63 else {
-      throw error(tag.start, .badValue, "the integer \(clipped(text)) does not fit into 64 bits")
+      throw error(tag.start, .badValue, "the integer \(clipped(text)) does not fit in 64 bits")
     }
     if isNegative { return .integer(Int64(truncatingIfNeeded: 0 &- magnitude)) }
     return magnitude > Int64.max ? .unsignedInteger(magnitude) : .integer(Int64(magnitude))
@@ -379,7 +379,7 @@ extension XMLPropertyListReader {
 
   private func integerHint(_ text: String) -> String? {
     if text.isEmpty { return "an empty <integer/> has no value; write <integer>0</integer>" }
-    if Double(text) != nil { return "a number with a fraction is a <real>" }
+    if Double(text) != nil { return "write a number with a fraction as <real>" }
     return "text belongs in <string>"
   }
 
@@ -419,7 +419,7 @@ extension XMLPropertyListReader {
       switch byte {
       case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"):
-        guard !isPadded else { throw error(position, .badValue, "there is more data after the “=” of Base64") }
+        guard !isPadded else { throw error(position, .badValue, "there is more data after the “=” that ends Base64") }
         digits.append(byte)
       case UInt8(ascii: "="): isPadded = true
       case 0x20, 0x09, 0x0A, 0x0D: break

@@ -161,7 +161,7 @@ enum PropertyListContentCheck {
     switch item.value {
     case .string, .data, .array, .dictionary: return nil
     case .integer, .unsignedInteger, .real, .boolean, .date, .uid:
-      let name = format == .strings ? "a .strings file" : "an OpenStep list"
+      let name = format == .strings ? "a .strings file" : "an OpenStep property list"
       return (
         .unsupportedType,
         "\(name) has only strings, data, arrays and dictionaries, so it cannot contain \(item.value.typeNameWithArticle)",

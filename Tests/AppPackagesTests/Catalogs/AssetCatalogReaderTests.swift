@@ -159,7 +159,7 @@ import Testing
         "Unknown platform value “macos”", "Unknown idiom value “fridge”",
         "The app icon set “I” has 4 unassigned children.",
       ])
-    #expect(icon.warnings.last?.hint == "assign to a slot, or remove: m.png, u.png, w.png, x.png")
+    #expect(icon.warnings.last?.hint == "assign each file to a slot, or remove it: m.png, u.png, w.png, x.png")
     #expect(icon.set.entries.isEmpty)
     #expect(icon.set.isContentKnown)
   }

@@ -31,7 +31,7 @@ extension GeneratedIconEntriesTests {
     let renamed = GeneratedIconEntries.make(primary: "AppIcon", alternates: ["Ni-ght"], catalog: catalog)
     #expect(
       renamed.warnings.lazy.compactMap(\.hint).first
-        == "write “Night”, the name of the app icon set, or give the set its old name again")
+        == "write “Night”, the name of the app icon set, or rename the set to “Ni-ght”")
   }
 
   @Test func alternateInOtherLetterCaseIsAnErrorThatIncludingAllHides() {

@@ -196,7 +196,7 @@ import Testing
     #expect(
       messages(old) == ["The stickers icon set or app icon set named “AppIcon” did not have any applicable content."])
     #expect(old.warnings[0].severity == .error && old.warnings[0].endsBuild)
-    #expect(old.warnings[0].hint?.contains("has no single size") == true)
+    #expect(old.warnings[0].hint?.contains("does not support single-size icons") == true)
     let new = make(XcodeVersion(14), Self.single)
     #expect(new.primary?.name == "AppIcon" && new.warnings.isEmpty)
     // An additional dark picture for each size covers both.

@@ -133,7 +133,7 @@ import Testing
     let two = archive("c.ipa", app("Payload/A.app", "a") + app("Payload/B.app", "b"))
     let error = failure(two)
     #expect(error?.kind == .severalApps)
-    #expect(error?.message == "it contains 2 apps: Payload/A.app and Payload/B.app")
+    #expect(error?.message == "the archive contains 2 apps: Payload/A.app and Payload/B.app")
     #expect(error?.hint == "name one of them: \(two)/Payload/A.app")
     #expect(try AppPackage(contentsOf: "\(two)/Payload/B.app").bundleIdentifier == "com.example.b")
   }

@@ -63,7 +63,7 @@ import Testing
     #expect(error?.kind == .noTarget)
     #expect(
       error?.message == "no project here has an app for iPhone or iPad: Paint.xcodeproj: “Paint” (\(title))")
-    #expect(failure("Other/Paint.xcodeproj")?.hint == "its apps are “Paint” (\(title))")
+    #expect(failure("Other/Paint.xcodeproj")?.hint == "its apps: “Paint” (\(title))")
   }
 
   @Test(
@@ -187,7 +187,7 @@ import Testing
 
   @Test func appJSONBelowTheRootIsRead() {
     folder.write("Web/site/app.json", #"{"name": "heroku"}"#)
-    #expect(failure("Web")?.message.contains("or 4 levels below it") == true)
+    #expect(failure("Web")?.message.contains("or up to 4 levels below it") == true)
     folder.write("Web/mobile/app.json", #"{"expo": {}}"#)
     #expect(failure("Web")?.hint?.hasPrefix("run `npx expo prebuild --platform ios` in mobile") == true)
   }

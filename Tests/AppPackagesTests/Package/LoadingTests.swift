@@ -82,7 +82,7 @@ import Testing
     #expect(try AppPackage(contentsOf: "\(folder.path)/App").infoPlistFile == "App/Paint-Info.plist")
     folder.write("App/Widget-Info.plist", Self.plist)
     let error = failure("\(folder.path)/App")
-    #expect(error?.message == "no Info.plist, but Paint-Info.plist and Widget-Info.plist")
+    #expect(error?.message == "the folder has no Info.plist, but Paint-Info.plist and Widget-Info.plist")
   }
 
   @Test func reportsWhatIsMissing() {

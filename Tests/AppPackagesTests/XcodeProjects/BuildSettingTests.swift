@@ -151,7 +151,7 @@ import Testing
     let warning = try #require(try project.package().warnings.first { $0.code == .missingXcconfig })
     #expect(warning.message == "ios/Flutter/Root.xcconfig, which this line names, is missing")
     #expect(warning.location?.description == "Repo/ios/Flutter/Release.xcconfig:2:1")
-    #expect(warning.hint?.hasPrefix("looked for in Repo/ios/Flutter, Repo; ") == true)
+    #expect(warning.hint?.hasPrefix("homescreen looked in Repo/ios/Flutter, Repo; ") == true)
   }
 
   @Test func includeInTheProjectFolderBringsTheAlternates() throws {

@@ -267,7 +267,7 @@ import Testing
       Self.problems(plain) == [
         """
         note Paint/Info.plist:3:1: the Info.plist was read through the C preprocessor, as with INFOPLIST_PREPROCESS
-          hint: pass its project's definitions: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS="NAME=VALUE …"
+          hint: pass the project's definitions: --setting INFOPLIST_PREPROCESSOR_DEFINITIONS="NAME=VALUE …"
         """
       ])
     let options = PackageOptions(settings: [

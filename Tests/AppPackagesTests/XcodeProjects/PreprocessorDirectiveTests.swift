@@ -55,7 +55,7 @@ import Testing
     ("1 2", "2:7: “2” is not an operator"),
     ("FOO == \"Debug\"", "2:12: “\"Debug\"” is not an integer"), ("1.5", "2:5: “1.5” is not an integer"),
     ("1, 0", "2:6: “,” is no"),
-    ("1 / 0", "2:7: a division by zero"), ("1 % (FOO - 1)", "2:7: a division by zero"), ("1 ? 2", "2:9: a “?” without"),
+    ("1 / 0", "2:7: the divisor is zero"), ("1 % (FOO - 1)", "2:7: the divisor is zero"), ("1 ? 2", "2:9: “?” has no"),
     ("defined", "2:5: “defined” is not an integer"), ("defined(1)", "2:5: “defined” is no"),
     (")", "2:5: a value is missing"),
     ("99999999999999999999", "2:5: “99999999999999999999” is no"), ("''", "2:5: “''” is not an integer"),

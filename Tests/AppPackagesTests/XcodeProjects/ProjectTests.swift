@@ -28,7 +28,7 @@ import Testing
     #expect(try project.package().build?.targets == ["Paint"])
     let error = try #require(project.failure(PackageOptions(target: "TV")))
     #expect(error.message == "the target “TV” is built for tvOS, not for iPhone or iPad")
-    #expect(error.hint == "the apps for iPhone and iPad are “Paint”")
+    #expect(error.hint == "the apps for iPhone and iPad: “Paint”")
   }
 
   @Test func severalAppsNeedAChoice() throws {
@@ -53,7 +53,7 @@ import Testing
         == "the project has 2 apps for iPhone or iPad; “Pro” is used because it is the first")
     let unknown = try #require(project.failure(PackageOptions(target: "Litte")))
     #expect(unknown.kind == .noTarget)
-    #expect(unknown.hint == "its apps are “Pro” and “Lite”")
+    #expect(unknown.hint == "its apps: “Pro” and “Lite”")
   }
 
   @Test func releaseIsTheDefaultConfiguration() throws {
@@ -64,7 +64,7 @@ import Testing
     #expect(try project.package(PackageOptions(configuration: "Debug")).settings["X"] == "Debug")
     let error = try #require(project.failure(PackageOptions(configuration: "Beta")))
     #expect(error.kind == .noConfiguration)
-    #expect(error.hint == "its configurations are “Debug” and “Release”")
+    #expect(error.hint == "its configurations: “Debug” and “Release”")
     // Without Release, the default of the list applies.
     project.configurations = ["Alpha", "Beta"]
     #expect(try project.value("X") == "Alpha")

@@ -70,7 +70,7 @@ import Testing
       [.remove(Self.files + [.index(0)], file: "Paint/Other.plist"), .remove([.key("Absent")], file: Self.file)])
     let plan = try fixture.plan([fix])
     #expect(plan.changes.isEmpty && plan.fixed.isEmpty)
-    #expect(plan.refusals.first?.reason == "Paint/Info.plist.Absent is missing or has another type")
+    #expect(plan.refusals.first?.reason == "Paint/Info.plist.Absent is missing or has the wrong type")
     #expect(plan.diff.isEmpty)
   }
 

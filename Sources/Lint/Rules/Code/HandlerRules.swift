@@ -320,7 +320,7 @@ enum CompletionRules {
           completionHandler(true)
           """), .twice
     ) { method, use, code in
-      let first = use.calls.first.map { " (first in line \($0.line))" } ?? ""
+      let first = use.calls.first.map { " (first on line \($0.line))" } ?? ""
       return (
         use.calls.dropFirst().first ?? method.place,
         "\(Words.name(method)) calls its completion handler a second time\(first): this call has no effect",

@@ -78,9 +78,9 @@ enum IconCallRules {
       RuleDescription(
         "icon-private-api", .warning, "The icon is changed with private API",
         explanation: """
-          The private selector changes the icon without the alert, up to iOS 26.0. It is undocumented and against the \
-          guidelines of the App Store; from iOS 26.1, where the system shows the alert, it does nothing, or the \
-          alert appears anyway.
+          The private selector changes the icon without the alert, up to iOS 26.0. From iOS 26.1 on, it does nothing, \
+          or the system shows the alert anyway. The selector is undocumented, and the guidelines of the App Store \
+          forbid it.
           """,
         facts: ["ICON-082", "ICON-083", "STORE-028"],
         before: "application.perform(Selector((\"_setAlternateIconName:completionHandler:\")), with: name, with: nil)",
@@ -134,7 +134,7 @@ enum IconCallRules {
       RuleDescription(
         "version-gate", .warning, "The version of iOS is compared as text before the icon is changed",
         explanation: """
-          A test such as systemVersion.contains("10.3") is true for 10.3 and false for every release from 11, so \
+          A test such as systemVersion.contains("10.3") is true for 10.3 and false for every release from 11 on, so \
           the choice of icons silently disappears. Check availability: #available(iOS 10.3, *).
           """,
         facts: ["ICON-024"],
@@ -277,7 +277,7 @@ enum IconTextRules {
       return CodeFault(
         message:
           "“\(read.function)” compares the current icon’s name with its own names, but these are not declared: "
-          + list(strangers), place: read.place, help: "Declared, but not compared with: \(list(missing)).")
+          + list(strangers), place: read.place, help: "The app does not compare it with these declared names: \(list(missing)).")
     }
   }
 }
