@@ -129,7 +129,7 @@ function _Springboard:icon(app) end
 ---@return homescreen.Icon the app's icon in the App Library
 function _Springboard:libraryIcon(app) end
 
----The folder with a name; it is an error if two folders have that name.
+---The folder with this name; it is an error if two folders have it.
 ---@param name string the name under the folder
 ---@return homescreen.Folder the folder
 function _Springboard:folder(name) end
@@ -215,7 +215,7 @@ function _Folder:remove() end
 
 ---The menu of an icon.
 ---@class homescreen.Menu
----@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the rows of the system.
+---@field rows homescreen.Row[] The rows from top to bottom: at most four quick actions of the app, then the system's rows.
 ---@field app homescreen.App? The app whose icon was pressed; nil for the menu of a folder.
 ---@field folder homescreen.Folder? The folder that was pressed; nil for the menu of an app's icon.
 ---@field isOpen boolean Whether the menu is still on the screen.
@@ -224,7 +224,7 @@ function _Folder:remove() end
 ---@field widget string? The bundle identifier of the Today widget above the rows (iOS 10 to 13), or nil.
 local _Menu = {}
 
----The row with a title, a type or an identifier; it is an error if none matches, or if two match equally well.
+---The row with this title, type or identifier; it is an error if none matches, or if two match equally well.
 ---The call asserts that the row exists; `assert.error` around the call asserts that it does not. `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
 ---@param text string the title, the type or the identifier; titles are compared first, then types
 ---@return homescreen.Row the row
@@ -234,14 +234,14 @@ function _Menu:item(text) end
 ---@class homescreen.Row
 ---@field title string The text that the user reads.
 ---@field subtitle string? The line below the title, or nil.
----@field type string? The type of the app's item; nil for a row of the system.
+---@field type string? The type of the app's item; nil for a system row.
 ---@field identifier string? The identifier of the row for UI tests, or nil.
 ---@field icon string? The icon as text: `type search`, `symbol star`; nil without an icon.
----@field lines string[] The drawn lines: two at most for a title alone, else one for each text; longer text ends in an ellipsis.
+---@field lines string[] The drawn lines: at most two for a title alone, otherwise one for each text; longer text ends in an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
----@field why string[] The reasons for the icon, one line each, with their facts; empty for a row of the system.
+---@field why string[] The reasons for the icon, one line each, with their facts; empty for a system row.
 ---@field system boolean Whether the row belongs to the system.
----@field english string? Why a row of the system is in English on a device in another language, or nil.
+---@field english string? Why a system row is in English on a device in another language, or nil.
 local _Row = {}
 
 ---Taps the row: the menu closes, and the app gets its quick action.
@@ -281,7 +281,7 @@ function _Alert:tap(button) end
 ---@field scenes homescreen.Scene[] The app's connected scenes, from the system's side; none in an app without scenes.
 local _App = {}
 
----Opens another window of the app, as the menu's row New Window does.
+---Opens another window of the app, like New Window in the icon's menu.
 ---This needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.
 ---@param options? { beside?: boolean } where the window appears
 function _App:newScene(options) end
@@ -439,13 +439,13 @@ function _UIApplication:setAlternateIconName(name, completion) end
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other schemes of the system do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other system schemes do.
 ---@param url string a URL with its scheme
 ---@return boolean whether an app on the device opens the URL
 function _UIApplication:canOpenURL(url) end
 
 ---Lets another app open a URL: an app that declares its scheme, or whose entitlements have the link's domain.
----The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. Schemes of the system (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated, either; `tel` on an iPad is an error.
+---The call returns at once. A link that no other app is entitled to, or a link to the app itself, goes to the browser, which is not simulated: the app leaves the screen. System schemes (`mailto`, `sms`, `tel`, `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an iPad is an error.
 ---@param url string a URL with its scheme
 ---@param options? { universalLinksOnly?: boolean } `{ universalLinksOnly = true }`, or nil
 ---@param completion? fun(success: boolean)? gets whether something opened the URL; runs on the main queue
@@ -525,7 +525,7 @@ function _UIApplicationShortcutItem:description() end
 ---@field localizedTitle string The title in the menu.
 ---@field localizedSubtitle string The line below the title, or nil.
 ---@field icon homescreen.UIApplicationShortcutIcon?|homescreen.UIApplicationShortcutIcon The picture next to the title, or nil.
----@field userInfo table The app's own data of the action; reading returns a copy.
+---@field userInfo table The app's own data for the action; reading returns a copy.
 ---@field targetContentIdentifier string Which scene should handle the action, or nil.
 local _UIMutableApplicationShortcutItem = {}
 
@@ -563,7 +563,7 @@ function _UIViewControllerClass.exchange(class, name, other) end
 local _UIViewController = {}
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents a controller, the console shows a line, and the completion handler never runs.
+---If the presenter's view is not in a window, or the presenter already presents a controller, the console shows a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
@@ -601,7 +601,7 @@ local _UIAlertController = {}
 function _UIAlertController:addAction(action) end
 
 ---Shows a controller over this one.
----If the presenter's view is in no window, or it already presents a controller, the console shows a line, and the completion handler never runs.
+---If the presenter's view is not in a window, or the presenter already presents a controller, the console shows a line, and the completion handler never runs.
 ---@param controller homescreen.UIViewController what to show
 ---@param animated? boolean false: no transition; true by default
 ---@param completion? fun() runs when the transition is over
@@ -722,7 +722,7 @@ function _PropertyList:get(key) end
 
 ---The position of a value in its file.
 ---@param key? string|integer more keys, for the next levels
----@return string?, integer?, integer? file, line, column; nothing if it does not come from a file
+---@return string?, integer?, integer? file, line, column; nothing if the value does not come from a file
 function _PropertyList:where(key) end
 
 ---Adds a key as Xcode's editor does.
@@ -761,13 +761,13 @@ function _PropertyListModule.parse(text) end
 
 ---Creates an array, even an empty one; an empty table would be a dictionary.
 ---@param table table the elements; may be empty
----@return homescreen.PropertyList the array, to use in a list
+---@return homescreen.PropertyList the array, for a property list
 function _PropertyListModule.array(table) end
 
 ---A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.
 ---Data is `{ data = "…" }`, and a date is `{ date = "2026-01-01T00:00:00Z" }`.
 ---@param list homescreen.PropertyList a dictionary or array of a property list
----@return any the table, with tables for all that is inside
+---@return any the table; the dictionaries and arrays in it are tables, too
 function _PropertyListModule.table(list) end
 
 ---A list of events: `#trace`, `trace[1]`, `ipairs`.
@@ -1284,11 +1284,11 @@ local _Error = {}
 local _Assert = {}
 
 ---The system called exactly these callbacks in this order, whether the app has them or not.
----@param expected string[] slots, in order
+---@param expected string[] names of callbacks, in order
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.callbacks(expected, trace) end
 
----Each quick action of the trace was delivered once, and the app declared once that it handled it.
+---Each quick action of the trace was delivered once, and the app declared once that it handled the action.
 ---The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that must handle the action in this life cycle. The assertion does not check whether the app calls the completion handler: see `completion_handlers` and `completed` of the entries of `trace.deliveries`.
 ---@param trace homescreen.Trace of `device:record`
 function _Assert.handled_once(trace) end
@@ -1407,7 +1407,7 @@ function _Assert.is_thread(value, message) end
 ---`assert.Not.near` asserts the opposite. An assertion of luassert.
 ---@param expected any the expected value
 ---@param actual any the actual value
----@param tolerance number the greatest difference
+---@param tolerance number the largest allowed difference
 ---@param message? string the first line of the failure message
 function _Assert.near(expected, actual, tolerance, message) end
 
@@ -1437,7 +1437,7 @@ function _Assert.unique(list, message) end
 ---@param message? string the first line of the failure message
 function _Assert.holes(list, message) end
 
----The call in the next argument returned this many values.
+---The call passed as the next argument returned this many values.
 ---`assert.Not.returned_arguments` asserts the opposite. An assertion of luassert.
 ---@param count? integer how many calls
 ---@param message? string the first line of the failure message
@@ -1521,7 +1521,7 @@ function _Assert.called_more_than(count, message) end
 ---@param message? string the first line of the failure message
 function _Assert.called_less_than(count, message) end
 
----A call of the spy returned these values.
+---A call to the spy returned these values.
 ---`assert.Not.returned_with` asserts the opposite. An assertion of luassert.
 ---@param value any the value
 ---@param message? string the first line of the failure message
@@ -1589,7 +1589,7 @@ function _AppDelegate:application_willFinishLaunchingWithOptions(application, la
 function _AppDelegate:application_didFinishLaunchingWithOptions(application, launchOptions) end
 
 ---A quick action was chosen, in an app without scenes.
----Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated from iOS 26.0 on.
+---Swift: `application(_:performActionFor:completionHandler:)`. Selector: `application:performActionForShortcutItem:completionHandler:`. Deprecated since iOS 26.0.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param shortcutItem homescreen.UIApplicationShortcutItem the quick action
 ---@param completionHandler fun(succeeded: boolean) call it with true if the action succeeded
@@ -1616,13 +1616,13 @@ function _AppDelegate:application_didDiscardSceneSessions(application, sessions)
 function _AppDelegate:application_openURL_options(application, url, options) end
 
 ---An activity will arrive soon, in an app without scenes.
----Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated from iOS 26.0 on.
+---Swift: `application(_:willContinueUserActivityWithType:)`. Selector: `application:willContinueUserActivityWithType:`. Deprecated since iOS 26.0.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param type string the type of the activity
 function _AppDelegate:application_willContinueUserActivityWithType(application, type) end
 
 ---A universal link or an activity has arrived, in an app without scenes.
----Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated from iOS 26.0 on.
+---Swift: `application(_:continue:restorationHandler:)`. Selector: `application:continueUserActivity:restorationHandler:`. Deprecated since iOS 26.0.
 ---@param application homescreen.UIApplication `UIApplication.shared`
 ---@param userActivity { activityType: string, webpageURL?: string, userInfo?: table } the activity
 ---@param restorationHandler fun(objects?: table) call it with the objects that show the activity
@@ -1781,7 +1781,7 @@ function _SceneDelegate:scene_willPerformAppIntent(scene, intent) end
 ---@param scene homescreen.Scene the scene
 function _SceneDelegate:stateRestorationActivityForScene(scene) end
 
----The methods of a class of view controllers: define those that the app has.
+---The methods of a view controller class: define those that the app has.
 ---@class homescreen.ControllerClass
 local _ControllerClass = {}
 
@@ -1817,8 +1817,8 @@ function _RootView:onScenePhase(phase) end
 ---@return homescreen.Device the device, switched on and without apps
 function Device(options) end
 
----An object that the system never calls; `@UIApplicationDelegateAdaptor` creates one outside of the `App`.
----SwiftUI creates the object for the `App` itself. Call this function only in the app's code.
+---Creates another object of the class, like `@UIApplicationDelegateAdaptor` outside the `App`; the system never calls it.
+---The system calls the object that SwiftUI makes for `App`. Call this function only in the app's code.
 ---@param class homescreen.AppDelegate|table `app.delegate`
 ---@return any another object of the class
 function UIApplicationDelegateAdaptor(class) end
@@ -1852,7 +1852,7 @@ function UIApplicationShortcutItem(options) end
 ---@return homescreen.UIMutableApplicationShortcutItem the item
 function UIMutableApplicationShortcutItem(options) end
 
----Creates the icon of a quick action from one of the four fields.
+---Creates the icon of a quick action from a type, a symbol, a picture or a contact.
 ---Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, because the app would crash there.
 ---@param options? { type?: string, systemImageName?: string, templateImageName?: string, contact?: string, hasPhoto?: boolean }
 ---@return homescreen.UIApplicationShortcutIcon the icon
@@ -1891,7 +1891,7 @@ Bundle = nil
 ---@return boolean whether the device has at least that version
 function available(version) end
 
----Writes a line on the app's console; `app.console` has it.
+---Writes a line to the app's console, which is `app.console`.
 ---@param format string text with `%@`, `%d`, `%ld`, `%f` …
 ---@param ...? any the values
 function NSLog(format, ...) end
@@ -1906,9 +1906,9 @@ function NSArray(...) end
 ---@type homescreen.NSNull
 NSNull = nil
 
----`UIImage(named:)`: a picture of the bundle by its name, or nil.
+---`UIImage(named:)`: the picture with this name in the bundle, or nil.
 ---For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS 18. For the base name of a loose file, the result is the picture in every version.
----@param name string a set of the asset catalog, or a file name without extension or scale
+---@param name string a set in the asset catalog, or a file name without extension or scale
 ---@return homescreen.UIImage? the picture, or nil
 function UIImage(name) end
 
@@ -1935,7 +1935,7 @@ function await(object) end
 ---@return any the results of the function
 function eventually(body, seconds) end
 
----Loads an app, or describes one as a table.
+---Loads an app from a path, or creates one from a table.
 ---A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
 ---@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path to a project: the app to choose
@@ -1964,10 +1964,10 @@ function matrix(fields) end
 ---@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`) or error code
 function help(topic) end
 
----Loads a Lua module, once for a script.
+---Loads a Lua module, once per script.
 ---`require` looks next to the script, then in the project’s root (`./`, `src`, `lua`), for `name.lua` and `name/init.lua`; `package.path` lists the places, and `package.loaded` has the loaded modules. `busted` and `luassert` are available without a file.
 ---@param name string `a.b` is `a/b.lua` or `a/b/init.lua` next to the script, or in a plugin next to its file
----@return any the value of the module, and its place
+---@return any the module's value, and the path of its file
 function require(name) end
 
 ---The tool itself.
@@ -2089,7 +2089,7 @@ function budget(instructions) end
 function step(name, body) end
 
 ---Declares scenarios for a fact of the ledgers: one for each cell around the bounds of the fact.
----Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what is known outside, `else absent` or `else other`, `cell.holds` is false there and the function asserts what happens there; there is no cell for what is unknown. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
+---Only in scenario scripts. Each bound of the fact's row gets cells on iPhone and iPad: the last version before the row, its first and its last version, and the first version after it; the newest version gets cells, too. Cells differ in life cycles, SDKs and versions of Xcode only if the row states them. If the row says what happens outside its bounds (`else absent` or `else other`), `cell.holds` is false there, and the function asserts what happens instead; otherwise, no cell is outside. The function may compare with other versions, too: `cell.at_least "16.0"` needs `versions = { "16.0" }` in the options, which adds cells on both sides of it.
 ---A cell has the fields of a `matrix` cell, so `Device(cell)` and `device:install(app, cell)` take one. A `Device` of another version is an error, and so is a cell without an assertion: a plain `assert(value)` is not counted.
 ---@param id string the fact's ID, such as `"ICON-074"`
 ---@param options { needs?: string[], lifecycles?: boolean, versions?: string[] }
