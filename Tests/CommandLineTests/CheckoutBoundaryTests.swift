@@ -262,7 +262,8 @@ import Testing
     let result = try shell("\"$0\" lint App --diff")
     #expect(result.stdout.contains("+++ ") == false, "\(result)")
     #expect(
-      result.stderr == "note: Info.plist is not in the diff: its line 5 has a control character; --fix still changes the file\n")
+      result.stderr
+        == "note: Info.plist is not in the diff: its line 5 has a control character; --fix still changes the file\n")
     // Distant text is not in a patch, and lines may end as on Windows.
     folder.write("App/Info.plist", list(far: text, near: "").replacing("\n", with: "\r\n"))
     let fine = try shell("\"$0\" lint App --diff > a.patch; cd App; patch --binary -p1 -s < ../a.patch")

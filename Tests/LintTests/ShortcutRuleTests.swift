@@ -94,7 +94,8 @@ import Testing
     #expect(ShortcutSamples.findings(package).map(\.severity) == [.error])
     package.warnings.append(PackageWarning(.resourceFileAbsent, "Assets.xcassets is not there"))
     let found = ShortcutSamples.findings(package)
-    #expect(found.map(\.severity) == [.note] && found[0].message.hasSuffix("in the files that could be read"), "\(found)")
+    #expect(
+      found.map(\.severity) == [.note] && found[0].message.hasSuffix("in the files that could be read"), "\(found)")
   }
 
   @Test func pictureMayBeInACompiledCatalog() throws {

@@ -27,7 +27,8 @@ extension PropertyListTests {
     #expect(nul.message == "plist.a\\u{0}b: the key has U+0000, which cannot be in XML")
     #expect(
       test.error("local l = plist.load 'Info.plist'; l:save('x.plist', { format = 'openStep' })")?.message
-        .contains("plist.CFBundleIcons.CFBundleAlternateIcons.UIPrerenderedIcon: an OpenStep property list has only") == true)
+        .contains("plist.CFBundleIcons.CFBundleAlternateIcons.UIPrerenderedIcon: an OpenStep property list has only")
+        == true)
     #expect(
       test.error("plist.load 'Info.plist':save('x.plist', { format = 'json' })")?.message.contains(
         "format cannot be \"json\"")

@@ -71,7 +71,8 @@ package enum IconReport {
       switch step.status {
       case .passed: ("✓", "")
       case .failed: ("✗", "")
-      case .succeededAtOnce: ("✓", ": the name is the same, so the call ends here; one report saw the alert again (ICON-296)")
+      case .succeededAtOnce:
+        ("✓", ": the name is the same, so the call ends here; one report saw the alert again (ICON-296)")
       case .skipped: ("–", ": not checked for the primary icon")
       case .notInThisVersion: ("–", ": not checked in this version")
       case .notReached where step.wouldFail: ("✗", ": not reached, would also fail")

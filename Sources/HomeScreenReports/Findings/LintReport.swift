@@ -152,7 +152,8 @@ package struct LintReport: Sendable {
       lines.append(
         "\(comparison.known) known from the baseline"
           + (comparison.gone == 0
-            ? "" : ", \(Counted.text(comparison.gone, "other entry is", "other entries are")) unused: use --write-baseline"))
+            ? ""
+            : ", \(Counted.text(comparison.gone, "other entry is", "other entries are")) unused: use --write-baseline"))
     }
     return lines + settingsLines
   }

@@ -210,7 +210,8 @@ package final class HTMLReport: EventReport {
   private func numberOfMissingDetail() -> Int {
     if let missingDetail { return missingDetail }
     let problem: JSONTree = .members([
-      ("code", .text("left-out")), ("message", .text("left out: the page is too large; run the command above to see it")),
+      ("code", .text("left-out")),
+      ("message", .text("left out: the page is too large; run the command above to see it")),
     ])
     let number = keep(.members([("problem", problem), ("tooLarge", .flag(true))]))
     missingDetail = number

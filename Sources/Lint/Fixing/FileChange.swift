@@ -30,7 +30,8 @@ package struct FileChange: Sendable {
     }
     guard now == before else {
       throw FixError(
-        file: file, message: "the file has changed in the meantime, so the fix was not made", hint: "run homescreen lint again")
+        file: file, message: "the file has changed in the meantime, so the fix was not made",
+        hint: "run homescreen lint again")
     }
   }
 
@@ -82,7 +83,8 @@ enum UnifiedDiff {
       let hunks = hunks(of: steps(from: old, to: new))
       if let step = hunks.joined().first(where: \.isUnsafe) {
         result.leftOut.append(
-          "\(change.path) is not in the diff: its line \(step.old + 1) has a control character; --fix still changes the file")
+          "\(change.path) is not in the diff: its line \(step.old + 1) has a control character; --fix still changes the file"
+        )
         return
       }
       let (from, to) = (quoted("a/\(change.path)"), quoted("b/\(change.path)"))

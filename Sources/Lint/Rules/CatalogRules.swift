@@ -204,7 +204,8 @@ struct CatalogRemarkTexts {
       before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon  // set in the project, and inherited by its widget",
       after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
     .watchApp: CatalogRemarkTexts(.note, "The app's Watch app is not checked", ["STORE-043"]),
-    .emptyConfiguration: CatalogRemarkTexts(.note, "A configuration of a target is left out, because it has no settings"),
+    .emptyConfiguration: CatalogRemarkTexts(
+      .note, "A configuration of a target is left out, because it has no settings"),
     .iconPictureUnused: CatalogRemarkTexts(
       .note, "An Icon Composer icon has a picture that no layer uses", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(

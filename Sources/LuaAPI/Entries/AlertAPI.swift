@@ -85,15 +85,7 @@ enum AlertAPI: APISection {
   static let tap = APIEntry.method(
     "tap", of: Box<ScreenAlert>.self, button,
     APIDocumentation(
-      "Taps a button of the alert.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function() UIApplication.shared:setAlternateIconName("newicon") end)
-        device.alert:tap "OK"
-        assert.is_nil(device.alert)
-        """, facts: ["ICON-066"])
+      "Taps a button of the alert.", facts: ["ICON-066"])
   ) { _, object, button in
     try object.value.tap(button)
   }
@@ -126,21 +118,7 @@ enum AlertControllerAPI: APISection {
     "UIAlertController", fields: [titleField.description, messageField.description, preferredStyle.description],
     returns: "the controller; present it to show it",
     APIDocumentation(
-      "Creates an alert of the app.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        local tapped
-        app:run(function()
-          local alert = UIAlertController { title = "Delete?", message = "Forever.", preferredStyle = "alert" }
-          alert:addAction(UIAlertAction { title = "Delete", style = "destructive", handler = function() tapped = true end })
-          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
-        end)
-        assert.equal("Forever.", device.alert.message)
-        device.alert:tap "Delete"
-        assert.is_true(tapped)
-        """, availability: "iOS 8.0")
+      "Creates an alert of the app.", availability: "iOS 8.0")
   ) { call, fields in
     let code = try call.session.code
     let chosen = try fields.read(preferredStyle) ?? .alert

@@ -20,24 +20,13 @@ enum AppAPI: APISection {
   static let state = APIEntry.property(
     "state", of: InstalledApp.self,
     APIDocumentation(
-      "`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        assert.equal("notRunning", app.state)
-        """)
+      "`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.")
   ) { app in try app.state }
 
   static let activate = APIEntry.method(
     "activate", of: InstalledApp.self,
     APIDocumentation(
-      "Brings the app to the front from the app switcher; launches it if it is not running.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        app:activate()
-        assert.equal(app, device.front)
-        """)
+      "Brings the app to the front from the app switcher; launches it if it is not running.")
   ) { call, app in
     try app.activate()
   }
@@ -59,15 +48,7 @@ enum AppAPI: APISection {
   static let suspend = APIEntry.method(
     "suspend", of: InstalledApp.self,
     APIDocumentation(
-      "Lets the system suspend the app, which must be in the background.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        device:pressHome()
-        app:suspend()
-        assert.equal("runningBackgroundSuspended", app.state)
-        """, facts: ["LAUNCH-073"])
+      "Lets the system suspend the app, which must be in the background.", facts: ["LAUNCH-073"])
   ) { call, app in
     try app.suspend()
   }
@@ -86,11 +67,6 @@ enum AppAPI: APISection {
       discussion: """
         The App Switcher, notifications, the share sheet and Settings have their own caches, which can be stale; see \
         the conditions `staleSwitcherIcon`, `notificationIconDelay`, `staleShareIcon` and `staleSettingsIcon`.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        assert.equal(87, app:picture("switcher").pixels)
         """, facts: ["ICON-157", "ICON-243", "ICON-244", "ICON-245", "ICON-247"])
   ) { _, app, surface, appearance in
     Box(
@@ -116,13 +92,6 @@ enum AppAPI: APISection {
       discussion: """
         In the function, UIKit's names refer to this app. Blocks that the code queues without a delay run before `run` \
         returns. The app must be running. An uncaught error crashes the app.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local supported = app:run(function() return UIApplication.shared.supportsAlternateIcons end)
-        assert.is_true(supported)
         """)
   ) { call, app, _ in
     let session = try call.session
@@ -139,12 +108,7 @@ enum AppAPI: APISection {
     returns: "the lines that `homescreen why` prints",
     APIDocumentation(
       "Explains why a change to this icon would be visible or not: checks, names, pictures, and what to change.",
-      discussion: "Nothing changes, and the app does not need to run.",
-      example: """
-        local device = Device { model = "iPad", os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        assert.matches("Did you mean “newicon”", table.concat(app:why("newIcon"), "\\n"))
-        """, facts: ["ICON-001", "ICON-026"])
+      discussion: "Nothing changes, and the app does not need to run.", facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
     TextReport(lines: try call.session.neededServices("why").lines(of: app.explainIcon(name)))
   }
@@ -172,11 +136,7 @@ enum AppAPI: APISection {
     APIDocumentation(
       "Opens another window of the app, like New Window in the icon's menu.",
       discussion: "This needs an iPad, iPadOS 13, and `UIApplicationSupportsMultipleScenes` in the scene manifest.",
-      example: """
-        \(SceneAPI.exampleOfWindows)
-        app:newScene()
-        assert.equal(2, #app.scenes)
-        """, facts: ["QUICK-089", "LAUNCH-101", "LAUNCH-147"])
+      facts: ["QUICK-089", "LAUNCH-101", "LAUNCH-147"])
   ) { call, app, isBeside in
     try app.newScene(beside: isBeside ?? false)
   }
@@ -191,18 +151,6 @@ enum AppAPI: APISection {
         The app gets a scene of the display's role, if its app delegate returns a configuration for it or the scene \
         manifest has one; otherwise an external display mirrors the screen, and a car shows nothing. A car starts an \
         app that is not running, without a window.
-        """,
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        local roles = {}
-        function app.delegate:application_configurationForConnectingSceneSession_options(application, session)
-          roles[#roles + 1] = session.role
-          return UISceneConfiguration { name = "Default" }
-        end
-        device:launch(app)
-        app:connectDisplay "external"
-        assert.equal("UIWindowSceneSessionRoleExternalDisplayNonInteractive", roles[2])
         """, facts: ["LAUNCH-140", "LAUNCH-141", "LAUNCH-142"])
   ) { call, app, display in
     try app.connect(display)
@@ -211,17 +159,7 @@ enum AppAPI: APISection {
   static let disconnectDisplay = APIEntry.method(
     "disconnectDisplay", of: InstalledApp.self, display,
     APIDocumentation(
-      "Disconnects the display and the app's scene on it.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        function app.delegate:application_configurationForConnectingSceneSession_options()
-          return UISceneConfiguration { name = "Default" }
-        end
-        app:connectDisplay "car"
-        app:disconnectDisplay "car"
-        assert.equal("runningBackground", app.state)
-        """, facts: ["LAUNCH-141", "LAUNCH-142"])
+      "Disconnects the display and the app's scene on it.", facts: ["LAUNCH-141", "LAUNCH-142"])
   ) { call, app, display in
     try app.disconnect(display)
   }
@@ -234,15 +172,7 @@ enum AppAPI: APISection {
   static let finishDownload = APIEntry.method(
     "finishDownload", of: InstalledApp.self,
     APIDocumentation(
-      "Ends the download of an app that was installed with `downloading = true`.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { downloading = true })
-        assert.equal("Pause Download", device.springboard:icon(app):press().rows[2].title)
-        device:pressHome()
-        app:finishDownload()
-        device:launch(app)
-        """, facts: ["QUICK-094"])
+      "Ends the download of an app that was installed with `downloading = true`.", facts: ["QUICK-094"])
   ) { call, app in
     try app.finishDownload()
   }

@@ -28,12 +28,7 @@ enum ApplicationAPI: APISection {
     APIDocumentation(
       "The application object of the app whose code runs.",
       discussion: "Use it in `app:run`, in callbacks and in handlers; in the REPL, it belongs to the app in front.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function() assert.equal("active", UIApplication.shared.applicationState) end)
-        """, availability: "iOS 2.0")
+      availability: "iOS 2.0")
   ) { call, _ in
     try call.session.code.inProcess(for: "UIApplication.shared") { $0.application }
   }
@@ -49,16 +44,6 @@ enum ApplicationAPI: APISection {
       discussion: """
         The call returns at once. On success the system shows an alert; the completion handler runs after `OK`. On \
         an error there is no alert, and the icon does not change.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local code
-        app:run(function()
-          UIApplication.shared:setAlternateIconName("nobody", function(err) code = err.code end)
-        end)
-        assert.equal(4, code)
         """, availability: "iOS 10.3", facts: ["ICON-010", "ICON-001", "ICON-039", "ICON-066"])
   ) { call, application, name, _ in
     let session = try call.session
@@ -82,14 +67,6 @@ enum ApplicationAPI: APISection {
       discussion: """
         The App Store rejects apps that use the selector. From iOS 26.1, it shows the alert, as the public method \
         does; one report says that it does nothing (the condition `privateIconSelector`).
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function() UIApplication.shared:_setAlternateIconName("newicon") end)
-        assert.is_nil(device.alert)
-        assert.equal("newicon", app.iconName)
         """, availability: "iOS 10.3", facts: ["ICON-082", "ICON-083", "ICON-208", "ICON-223"])
   ) { call, application, name, _ in
     let session = try call.session
@@ -134,16 +111,6 @@ enum ApplicationAPI: APISection {
       "The dynamic quick actions: the list that the app assigned, without static ones.",
       discussion: """
         Assigning copies the items. They survive launches, reboots and updates; nil and an empty list remove them.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        app:run(function()
-          assert.equal(0, #UIApplication.shared.shortcutItems)
-          UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "scan", localizedTitle = "Scan" } }
-          assert.equal(1, #UIApplication.shared.shortcutItems)
-        end)
         """, availability: "iOS 9.0", facts: ["QUICK-048", "QUICK-049", "QUICK-055"]),
     get: { call, application in
       try call.session.code.inside(application) { try application.shortcutItems }.map { Box($0) }
@@ -175,14 +142,8 @@ enum ApplicationAPI: APISection {
     "delegate", of: Application.self,
     APIDocumentation(
       "The app delegate of this process: the object of the class `app.delegate`, or nil.",
-      discussion: "In a SwiftUI app it is SwiftUI's own object, not `app.delegate`.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        function app.delegate:application_didFinishLaunchingWithOptions() self.ready = true end
-        device:launch(app)
-        app:run(function() assert.is_true(UIApplication.shared.delegate.ready) end)
-        """, availability: "iOS 2.0", facts: ["LAUNCH-136"])
+      discussion: "In a SwiftUI app it is SwiftUI's own object, not `app.delegate`.", availability: "iOS 2.0",
+      facts: ["LAUNCH-136"])
   ) { call, application in
     try call.session.code.inProcess(for: "UIApplication.delegate") { _ -> DelegateObject? in
       if application.lifeCycle == .swiftUI { return .swiftUI }
@@ -245,21 +206,6 @@ enum ApplicationURLAPI: APISection {
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
         result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, \
         `https` and `app-settings` need no entry; `tel`, `mailto` and other system schemes do.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.chat", CFBundleURLTypes = { { CFBundleURLSchemes = { "chat" } } },
-        } })
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.notes", LSApplicationQueriesSchemes = { "chat" },
-        } })
-        device:launch(app)
-        app:run(function()
-          assert.is_true(UIApplication.shared:canOpenURL "chat://new")
-          assert.is_false(UIApplication.shared:canOpenURL "call://new")
-        end)
-        assert.logged("not allowed to query for scheme call", app)
         """, availability: "iOS 3.0", facts: ["LAUNCH-130", "LAUNCH-131", "LAUNCH-133", "LAUNCH-146"])
   ) { call, application, url in
     try call.session.code.inside(application) { try application.canOpenURL(url) }
@@ -277,20 +223,6 @@ enum ApplicationURLAPI: APISection {
         browser, which is not simulated: the app leaves the screen. System schemes (`mailto`, `sms`, `tel`, \
         `facetime`, `app-settings`, `itms-apps`) open the system's apps, which are not simulated either; `tel` on an \
         iPad is an error.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local chat = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.chat", CFBundleURLTypes = { { CFBundleURLSchemes = { "chat" } } },
-        } })
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        local results = {}
-        local function keep(success) results[#results + 1] = success end
-        app:run(function() UIApplication.shared:open("call://new", nil, keep) end)
-        app:run(function() UIApplication.shared:open("chat://new", nil, keep) end)
-        assert.same({ false, true }, results)
-        assert.equal(chat, device.front)
         """, availability: "iOS 10.0", facts: ["LAUNCH-132", "LAUNCH-135", "LAUNCH-145"])
   ) { call, application, url, linksOnly, _ in
     try call.session.code.inside(application) {
@@ -306,13 +238,7 @@ enum ApplicationURLAPI: APISection {
     APIDocumentation(
       "The old form of `open`, deprecated since iOS 10; returns whether something opens the URL.",
       discussion: "From iOS 18, it does nothing in an app that was built with the iOS 18 SDK or later.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { sdk = "18.0" })
-        device:launch(app)
-        app:run(function() assert.is_false(UIApplication.shared:openURL "https://example.com") end)
-        assert.equal(app, device.front)
-        """, availability: "iOS 2.0", facts: ["LAUNCH-134"])
+      availability: "iOS 2.0", facts: ["LAUNCH-134"])
   ) { call, application, url in
     try call.session.code.inside(application) { try application.openURL(url) }
   }
@@ -357,13 +283,6 @@ enum SceneRequestAPI: APISection {
       discussion: """
         This needs an iPad, and `UIApplicationSupportsMultipleScenes` in the scene manifest. UIKit's `options` are \
         left out: they change nothing here.
-        """,
-      example: """
-        \(SceneAPI.exampleOfWindows)
-        app:run(function()
-          UIApplication.shared:requestSceneSessionActivation(nil, { activityType = "com.example.note" })
-        end)
-        assert.equal(2, #app.scenes)
         """, availability: "iOS 13.0", facts: ["LAUNCH-143"])
   ) { call, application, session, activity, _ in
     try call.session.code.inside(application) {
@@ -377,18 +296,8 @@ enum SceneRequestAPI: APISection {
     "requestSceneSessionDestruction", of: Application.self, session, handler,
     APIDocumentation(
       "Closes the window of a session permanently, as the user does in the switcher.",
-      discussion: "UIKit's `options` are left out: they change nothing here.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        device:launch(app)
-        local problem
-        app:run(function()
-          local session = UIApplication.shared.openSessions[1]
-          UIApplication.shared:requestSceneSessionDestruction(session, function(err) problem = err end)
-        end)
-        assert.equal("UISceneErrorDomain", problem.domain)
-        """, availability: "iOS 13.0", facts: ["LAUNCH-144"])
+      discussion: "UIKit's `options` are left out: they change nothing here.", availability: "iOS 13.0",
+      facts: ["LAUNCH-144"])
   ) { call, application, session, _ in
     try call.session.code.inside(application) {
       try application.requestSceneSessionDestruction(

@@ -12,16 +12,8 @@ enum AssertAPI: APISection {
       APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`"),
     ],
     APIDocumentation(
-      "The system called exactly these callbacks in this order, whether the app has them or not.",
-      example: """
-        local device = Device { os = "12.4" }
-        local app = device:install(homescreen.sample "change-icon")
-        assert.callbacks({
-          "application_willFinishLaunchingWithOptions",
-          "application_didFinishLaunchingWithOptions",
-          "applicationDidBecomeActive",
-        }, device:record(function() device:launch(app) end))
-        """, facts: ["LAUNCH-001"]))
+      "The system called exactly these callbacks in this order, whether the app has them or not.", facts: ["LAUNCH-001"]
+    ))
 
   static let handledOnce = assertion(
     "handled_once", [APIParameter("trace", type: "homescreen.Trace", documentation: "of `device:record`")],
@@ -31,16 +23,6 @@ enum AssertAPI: APISection {
         The app declares this with `app:didHandle(item)`. A failure lists the callbacks that ran, and the method that \
         must handle the action in this life cycle. The assertion does not check whether the app calls the completion \
         handler: see `completion_handlers` and `completed` of the entries of `trace.deliveries`.
-        """,
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        function app.sceneDelegate:scene_willConnectToSession_options(scene, session, options)
-          app:didHandle(options.shortcutItem)
-        end
-        assert.handled_once(device:record(function()
-          device.springboard:icon(app):press():item("ToolBox"):tap()
-        end))
         """, facts: ["LAUNCH-005", "LAUNCH-014"]))
 
   static let logged = assertion(
@@ -50,15 +32,7 @@ enum AssertAPI: APISection {
       APIParameter("app", type: "homescreen.App", documentation: "whose console"),
     ],
     APIDocumentation(
-      "A line of the app's console has this text.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function() NSLog("%d tools", 3) end)
-        assert.logged("3 tools", app)
-        assert.Not.logged("4 tools", app)
-        """))
+      "A line of the app's console has this text."))
 
   static let crashes = assertion(
     "crashes",
@@ -69,15 +43,7 @@ enum AssertAPI: APISection {
     giving: AppCrash.self, "the crash",
     APIDocumentation(
       "The function makes the app crash; the error that ended the app does not fail the scenario.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        function app.delegate:application_didFinishLaunchingWithOptions(application, launchOptions)
-          return launchOptions.url
-        end
-        local crash = assert.crashes(app, function() device:launch(app) end)
-        assert.matches("index a nil value", crash.reason)
-        """, facts: ["LAUNCH-012"]))
+      facts: ["LAUNCH-012"]))
 
   static let matchesSnapshot = assertion(
     "matches_snapshot",

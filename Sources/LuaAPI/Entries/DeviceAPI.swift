@@ -41,10 +41,6 @@ enum DeviceAPI: APISection {
         Without fields, the device is a generic iPhone with the newest version, or the first model and version that \
         the project's `homescreen.lua` names. If a specific model does not run the version, the error names the \
         versions that it runs.
-        """,
-      example: """
-        local device = Device { model = "iPhone", os = "17.5" }
-        assert.equal("17.5", device.os)
         """)
   ) { call, fields in
     try call.charge(costOfDevice)
@@ -68,13 +64,7 @@ enum DeviceAPI: APISection {
   static let advance = APIEntry.method(
     "advance", of: Device.self, Parameter.number("seconds", "the number of seconds, with millisecond precision"),
     APIDocumentation(
-      "Advances virtual time, and runs the app's timers that become due.",
-      example: """
-        local device = Device {}
-        local before = device.time
-        device:advance(0.25)
-        assert.equal(before + 0.25, device.time)
-        """)
+      "Advances virtual time, and runs the app's timers that become due.")
   ) { call, device, seconds in
     try device.advance(seconds)
   }
@@ -83,16 +73,7 @@ enum DeviceAPI: APISection {
     "settle", of: Device.self, returns: "the seconds that passed",
     APIDocumentation(
       "Advances time until nothing is waiting.",
-      discussion: "A timer that repeats forever is an error, which names the timer.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local rang = false
-        app:run(function() DispatchQueue.main:asyncAfter(30, function() rang = true end) end)
-        device:settle()
-        assert.is_true(rang)
-        """)
+      discussion: "A timer that repeats forever is an error, which names the timer.")
   ) { call, device in try device.settle() }
 
   static let time = APIEntry.property(
@@ -105,13 +86,7 @@ enum DeviceAPI: APISection {
     "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "the function to run"),
     returns: "the events of that function",
     APIDocumentation(
-      "Runs a function and returns the events that happened on this device while it ran.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        local trace = device:record(function() device:launch(app) end)
-        assert.equal("process", trace[1].kind)
-        """)
+      "Runs a function and returns the events that happened on this device while it ran.")
   ) { call, device, _ in
     let start = device.trace.count
     _ = try call.callFunction(at: 2)
@@ -146,14 +121,6 @@ enum DeviceAPI: APISection {
       discussion: """
         `assert.matches_snapshot(device.screen, "menu")` stores the screen as text and as an SVG picture. The \
         drawing has the light appearance of iOS, without Apple’s own pictures and fonts.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        device:install(homescreen.sample "change-icon")
-        local before = device.screen
-        assert.equal("Home Screen, page 1 of 1", before.lines[2])
-        device:launch(device.springboard.icons[1].app)
-        assert.Not.equal(before, device.screen)
         """)
   ) { device in Box(ScreenView(device)) }
 
@@ -173,12 +140,8 @@ enum DeviceAPI: APISection {
     "locale", of: Device.self,
     .text("locale", "such as `\"zh-Hans\"`", domain: .locale) { try Device.language(named: $0) },
     APIDocumentation(
-      "The device's language; assigning it changes the language, as in Settings.",
-      example: """
-        local device = Device { locale = "en" }
-        device.locale = "zh-Hans"
-        assert.equal("zh-Hans", device.locale)
-        """), get: \.locale, set: { device, locale in try device.setLocale(locale) }
+      "The device's language; assigning it changes the language, as in Settings."), get: \.locale,
+    set: { device, locale in try device.setLocale(locale) }
   )
 
   static let appearance = APIEntry.property(
@@ -188,12 +151,7 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "The appearance of the screen, as the user has set it; icons follow it from iOS 18.",
       discussion: "An appearance that this version lacks is an error. `icon:picture()` takes the same values as its "
-        + "`appearance`.",
-      example: """
-        local device = Device { os = "26.0" }
-        device.appearance = "clear"
-        assert.equal("clear", device.appearance)
-        """, facts: ["ICON-147", "ICON-251", "ICON-252"]),
+        + "`appearance`.", facts: ["ICON-147", "ICON-251", "ICON-252"]),
     get: \.appearance, set: { device, appearance in try device.setAppearance(appearance) }
   )
 
@@ -202,11 +160,7 @@ enum DeviceAPI: APISection {
     APIDocumentation(
       "The colour of tinted icons, as the user has set it.",
       discussion: "An app cannot change the colour: its picture only sets the brightness of each pixel.",
-      example: """
-        local device = Device { os = "18.0" }
-        device.tint = "#ff9500"
-        assert.equal("#ff9500", device.tint)
-        """, facts: ["ICON-253"]), get: \.tint.description,
+      facts: ["ICON-253"]), get: \.tint.description,
     set: { device, colour in try device.setTint(IconTint(parsing: colour)) }
   )
 
@@ -219,11 +173,6 @@ enum DeviceAPI: APISection {
         `tostring` lists all of them. `iconFault` is a fault of iOS that makes icon changes fail: `busy`, `busyUntilReboot`, \
         `afterModal` or `upcall`; `iconCooldown` is the number of seconds after an alert during which a request gets \
         error 35.
-        """,
-      example: """
-        local device = Device {}
-        device.conditions.activation = 0.6
-        assert.equal(0.6, device.conditions.activation)
         """), get: { device in Box(ConditionsView(device: device)) },
     set: { device, values in try ConditionsAPI.apply(values, to: &device.conditions) }
   )
@@ -232,17 +181,8 @@ enum DeviceAPI: APISection {
     "locked", of: Device.self, Parameter.boolean("locked", "true locks the screen"),
     APIDocumentation(
       "Whether the screen is locked; assigning it locks or unlocks it.",
-      discussion: "Locking sends the foreground app to the background; unlocking brings it back.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        device.locked = true
-        assert.equal("locked", device.springboard.mode)
-        assert.equal("runningBackground", app.state)
-        device.locked = false
-        assert.equal("runningForeground", app.state)
-        """, facts: ["LAUNCH-088"]), get: \.isLocked,
+      discussion: "Locking sends the foreground app to the background; unlocking brings it back.", facts: ["LAUNCH-088"]
+    ), get: \.isLocked,
     set: { device, locked in
       try device.setLocked(locked)
     }
@@ -289,11 +229,6 @@ extension DeviceAPI {
         An update keeps the chosen icon as long as the new version declares it. With `sources`, the app handles quick \
         actions, links and notifications as its own code does: `app.delegate` and the like do not exist, and \
         a scenario only needs taps.
-        """,
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        assert.equal("iconChange", device.springboard:icon(app).label)
         """, facts: ["ICON-153", "ICON-154"])
   ) { call, device, _, options in
     let package = try InstallArguments.package(call, 2, options.selection)
@@ -313,13 +248,7 @@ extension DeviceAPI {
   static let uninstall = APIEntry.method(
     "uninstall", of: Device.self, Parameter<InstalledApp>.object("app", "the app to delete"),
     APIDocumentation(
-      "Deletes an app, with its process and its chosen icon.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device:uninstall(app)
-        assert.equal(0, #device.springboard.icons)
-        """, facts: ["ICON-155"])
+      "Deletes an app, with its process and its chosen icon.", facts: ["ICON-155"])
   ) { call, device, app in
     try device.uninstall(app)
   }
@@ -329,13 +258,7 @@ extension DeviceAPI {
     APIDocumentation(
       "Removes the app's code and keeps its icon and documents; installing the app again restores the code.",
       discussion: "Until then the app cannot be launched; it comes back with its primary icon.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:offload(app)
-        assert.equal(1, #device.springboard.icons)
-        assert.equal(app, device:install(homescreen.sample "change-icon"))
-        """, facts: ["ICON-156", "ICON-209"])
+      facts: ["ICON-156", "ICON-209"])
   ) { call, device, app in
     try device.offload(app)
   }
@@ -351,17 +274,6 @@ extension DeviceAPI {
         }` and `backgroundFetch` run the app in the background. A `url` opens only an app whose Info.plist declares \
         its scheme; a `universalLink` only an app whose entitlements have its domain, if they are known.
         """,
-      example: """
-        local device = Device { os = "12.4" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.toolbox", CFBundleURLTypes = { { CFBundleURLSchemes = { "toolbox" } } },
-        } })
-        local opened
-        function app.delegate:application_openURL_options(application, url) opened = url end
-        device:launch(app, { url = "toolbox://red" })
-        assert.equal("runningForeground", app.state)
-        assert.equal("toolbox://red", opened)
-        """,
       facts: [
         "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
         "LAUNCH-117",
@@ -373,14 +285,7 @@ extension DeviceAPI {
   static let pressHome = APIEntry.method(
     "pressHome", of: Device.self,
     APIDocumentation(
-      "Goes to the Home Screen: the app in front resigns active and enters the background.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        device:pressHome()
-        assert.equal("home", device.springboard.mode)
-        """)
+      "Goes to the Home Screen: the app in front resigns active and enters the background.")
   ) { call, device in
     try device.pressHome()
   }
@@ -388,14 +293,7 @@ extension DeviceAPI {
   static let reboot = APIEntry.method(
     "reboot", of: Device.self,
     APIDocumentation(
-      "Switches the device off and on: every process ends, but the chosen icons stay.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        device:reboot()
-        assert.equal("notRunning", app.state)
-        """, facts: ["ICON-152", "ICON-158"])
+      "Switches the device off and on: every process ends, but the chosen icons stay.", facts: ["ICON-152", "ICON-158"])
   ) { _, device in
     try device.reboot()
   }
@@ -469,22 +367,9 @@ enum ConditionsAPI: APISection {
   static let memberEntries: [APIEntry] = zip(DeviceConditions.all, parameters).map { condition, parameter in
     .property(
       condition.name, of: Box<ConditionsView>.self, parameter,
-      APIDocumentation(condition.summary, example: example(of: condition), facts: condition.facts.map(\.rawValue)),
+      APIDocumentation(condition.summary, facts: condition.facts.map(\.rawValue)),
       get: { view in view.value.device.conditions[condition] },
       set: { view, value in try view.value.device.conditions.set(condition.name, to: value) })
-  }
-
-  private static func example(of condition: DeviceCondition) -> String {
-    let value =
-      switch condition.kind {
-      case .seconds: "1.5"
-      case .flag: "true"
-      case .choice(let words): "\"\(words.last ?? "")\""
-      }
-    return """
-      local device = Device { conditions = { \(condition.name) = \(value) } }
-      assert.equal(\(value), device.conditions.\(condition.name))
-      """
   }
 
   typealias Values = [(condition: DeviceCondition, value: DeviceConditions.Value)]

@@ -58,16 +58,7 @@ enum DispatchAPI: APISection {
     APIDocumentation(
       "Runs a block on the queue after some virtual time.",
       discussion: "The block runs during `device:advance`, or during a command that takes that long.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local ran = false
-        app:run(function() DispatchQueue.main:asyncAfter(0.25, function() ran = true end) end)
-        assert.is_false(ran)
-        device:advance(0.25)
-        assert.is_true(ran)
-        """, availability: "iOS 4.0")
+      availability: "iOS 4.0")
   ) { call, queue, seconds, _ in
     try call.session.code.inside(queue.value.application) {
       let block = try AppCallbackFunction(
@@ -81,15 +72,7 @@ enum DispatchAPI: APISection {
     APIDocumentation(
       "A queue off the main thread; `DispatchQueue.global()` is the same.",
       discussion: "Blocks of this queue use the same virtual clock. UIKit reports calls off the main thread.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function()
-          DispatchQueue.global:async(function() UIApplication.shared:setAlternateIconName("leaf") end)
-        end)
-        assert.logged("must be used from main thread only", app)
-        """, availability: "iOS 8.0", facts: ["ICON-022"])
+      availability: "iOS 8.0", facts: ["ICON-022"])
   ) { call, _ in
     try call.session.code.inProcess(for: "DispatchQueue.global") {
       Box(AppQueue(application: $0.application, isMain: false))
@@ -116,17 +99,6 @@ enum TaskAPI: APISection {
       discussion: """
         The queue is the main one, or a global one for a task that is created on `DispatchQueue.global`. An uncaught \
         NSError only ends the task, as in Swift: `task.error` has it. Any other error crashes the app.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local task
-        app:run(function()
-          task = Task(function() await(UIApplication.shared):setAlternateIconName("nobody") end)
-        end)
-        assert.is_true(task.isFinished)
-        assert.equal(4, task.error.code)
         """, availability: "iOS 13.0", facts: ["ICON-010", "ICON-273"])
   ) { call in
     guard call.stack.isCallable(at: 1) else {
@@ -157,22 +129,8 @@ enum TaskAPI: APISection {
     returns: "the object; its methods now wait, and raise the NSError",
     APIDocumentation(
       "Waits for a completion handler: `await(object):method(…)` supplies the handler, and raises the error that it gets.",
-      discussion: "Use `await` only inside `Task`, where the function can stop and continue later.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local changed = false
-        app:run(function()
-          Task(function()
-            await(UIApplication.shared):setAlternateIconName "newicon"
-            changed = true
-          end)
-        end)
-        assert.is_false(changed)
-        device.alert:tap "OK"
-        assert.is_true(changed)
-        """, facts: ["ICON-066"])
+      discussion: "Use `await` only inside `Task`, where the function can stop and continue later.", facts: ["ICON-066"]
+    )
   ) { call in
     let function = try call.session.prelude.function("await", of: "task")
     call.stack.push(function)

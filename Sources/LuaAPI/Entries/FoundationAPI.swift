@@ -15,18 +15,7 @@ enum FoundationAPI: APISection {
     APIDocumentation(
       "Objective-C's array literal `@[…]`: nil among the objects raises an exception.",
       discussion: "A Lua table cannot contain nil. As in Objective-C, an uncaught exception ends the app.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        local crash = assert.crashes(app, function()
-          app:run(function()
-            local first = UIApplication.shared.shortcutItems[1] -- there is none
-            UIApplication.shared.shortcutItems = NSArray(first)
-          end)
-        end)
-        assert.matches("attempt to insert nil object from objects%[0%]", crash.reason)
-        """, availability: "iOS 2.0", facts: ["QUICK-109"])
+      availability: "iOS 2.0", facts: ["QUICK-109"])
   ) { call in
     _ = try call.session.code.process(orFrontFor: "NSArray")
     let stack = call.stack
@@ -45,17 +34,7 @@ enum FoundationAPI: APISection {
     "NSNull", NSNullNamespace.self,
     APIDocumentation(
       "The object that represents nothing in Foundation's collections; a property list cannot contain it.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        local crash = assert.crashes(app, function()
-          app:run(function()
-            UIApplicationShortcutItem { type = "a", localizedTitle = "A", userInfo = { key = NSNull } }
-          end)
-        end)
-        assert.matches("unable to serialize userInfo", crash.reason)
-        """, availability: "iOS 2.0", facts: ["QUICK-038"]))
+      availability: "iOS 2.0", facts: ["QUICK-038"]))
 
   static let globalEntries = [array, null]
 }
@@ -101,11 +80,7 @@ enum ErrorAPI: APISection {
     "NSError", fields: [domainField.description, codeField.description, userInfoField.description],
     returns: "the error",
     APIDocumentation(
-      "Creates an NSError.", discussion: "`tostring` returns what the console prints.",
-      example: """
-        local err = NSError { domain = "Example", code = 7, userInfo = { NSLocalizedDescription = "Seven." } }
-        assert.equal("Seven.", err.localizedDescription)
-        """, availability: "iOS 2.0")
+      "Creates an NSError.", discussion: "`tostring` returns what the console prints.", availability: "iOS 2.0")
   ) { call, fields in
     guard let domain = try fields.read(domainField), let code = try fields.read(codeField) else {
       throw fields.failure("domain and code are required")
@@ -156,25 +131,7 @@ enum CoderAPI: APISection {
     "encode", of: Box<StateCoder>.self, Parameter<LuaValue>.value("value", "a value for a property list"),
     .string("key", "the name under which the value is stored"),
     APIDocumentation(
-      "Stores a value under a key, for the next start of the app.",
-      example: """
-        local device = Device { os = "12.4" }
-        local app = device:install(homescreen.sample "toolbox")
-        local page
-        function app.delegate:application_shouldSaveApplicationState() return true end
-        function app.delegate:application_shouldRestoreApplicationState() return true end
-        function app.delegate:application_willEncodeRestorableStateWithCoder(application, coder)
-          coder:encode(7, "page")
-        end
-        function app.delegate:application_didDecodeRestorableStateWithCoder(application, coder)
-          page = coder:decodeObject "page"
-        end
-        device:launch(app)
-        device:pressHome()
-        app:terminate "jetsam"
-        device:launch(app)
-        assert.equal(7, page)
-        """, availability: "iOS 6.0", facts: ["LAUNCH-056"])
+      "Stores a value under a key, for the next start of the app.", availability: "iOS 6.0", facts: ["LAUNCH-056"])
   ) { _, object, value, key in
     try object.value.encode(try PropertyListConversion.propertyListValue(value, at: "coder.\(key)"), forKey: key)
   }

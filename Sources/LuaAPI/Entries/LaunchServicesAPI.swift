@@ -74,22 +74,6 @@ enum LaunchServicesAPI: APISection {
       discussion: """
         An object that is set after `application_didFinishLaunchingWithOptions` has returned does not get the answer \
         that started the app.
-        """,
-      example: """
-        local device = Device { os = "26.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        local method = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
-        local answers = 0
-        local receiver = { [method] = function() answers = answers + 1 end }
-        function app.sceneDelegate:sceneDidBecomeActive() UNUserNotificationCenter.current().delegate = receiver end
-        function app.delegate:application_didFinishLaunchingWithOptions()
-          UNUserNotificationCenter.current().delegate = nil
-        end
-        device:launch(app, { notification = "Hello" })
-        assert.equal(0, answers)
-        device:pressHome()
-        device:launch(app, { notification = "Hello" })
-        assert.equal(1, answers)
         """, availability: "iOS 10.0", facts: ["LAUNCH-204", "LAUNCH-089", "LAUNCH-090"]),
     get: { call, centre in
       try call.session.code.inside(centre.value.application) {
@@ -133,14 +117,6 @@ enum LaunchServicesAPI: APISection {
         Later, for example in a scene delegate, the call raises an exception that ends the app. \
         `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated \
         beyond that.
-        """,
-      example: """
-        local device = Device { os = "26.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        local function register() BGTaskScheduler.shared:register "com.example.refresh" end
-        app.delegate.application_didFinishLaunchingWithOptions = register
-        device:launch(app)
-        assert.error_matches(function() app:run(register) end, "must be registered before application finishes launching")
         """, availability: "iOS 13.0", facts: ["LAUNCH-172"])
   ) { call, scheduler, identifier, _ in
     let application = scheduler.value.application

@@ -29,12 +29,6 @@ enum MenuAPI: APISection {
       discussion: """
         The press takes time on the device's clock. If no menu opens, the result is nil, and the trace says why: a \
         press that is too short, no 3D Touch, no rows. Two seconds or more start editing the Home Screen.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local menu = device.springboard:icon(app):press()
-        assert.equal("ToolBox", menu.rows[1].type)
         """, facts: ["QUICK-097", "QUICK-101"])
   ) { call, object, seconds in
     let menu = try seconds.map { try object.value.press(seconds: $0) } ?? object.value.press()
@@ -45,14 +39,7 @@ enum MenuAPI: APISection {
     "rows", of: Box<IconMenu>.self,
     APIDocumentation(
       "The rows from top to bottom: at most four quick actions of the app, then the system's rows.",
-      discussion: "Reversed in a menu that opens upward.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        for _, row in ipairs(device.springboard:icon(app):press().rows) do
-          assert.is_string(row.title)
-        end
-        """, facts: ["QUICK-065", "QUICK-071"])
+      discussion: "Reversed in a menu that opens upward.", facts: ["QUICK-065", "QUICK-071"])
   ) { object in object.value.rows.map { Box($0, of: object.device) } }
 
   static let item = APIEntry.method(
@@ -64,16 +51,6 @@ enum MenuAPI: APISection {
       discussion: """
         The call asserts that the row exists; `assert.error` around the call asserts that it does not. \
         `pcall(menu.item, menu, "TITLE")` returns true and the row, or false.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local menu = device.springboard:icon(app):press()
-        assert.error(function() menu:item "Scan" end)
-        local isThere = pcall(menu.item, menu, "Scan")
-        assert.is_false(isThere)
-        menu:item("工具箱"):tap()
-        assert.equal("runningForeground", app.state)
         """, facts: ["QUICK-030"])
   ) { call, object, text in Box(try object.value.item(text), of: object.device) }
 
@@ -94,15 +71,7 @@ enum MenuAPI: APISection {
     "opensUpward", of: Box<IconMenu>.self,
     APIDocumentation(
       "Whether the menu opens upward, as it does for an icon that is low on the screen or in the Dock.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox")
-        local icon = device.springboard:icon(app)
-        icon:move { dock = 1 }
-        local menu = icon:press()
-        assert.is_true(menu.opensUpward)
-        assert.equal("ToolBox", menu.rows[#menu.rows].type)
-        """, facts: ["QUICK-071"]), get: \.value.opensUpward
+      facts: ["QUICK-071"]), get: \.value.opensUpward
   )
 
   static let iconSide = APIEntry.property(
@@ -134,17 +103,7 @@ enum MenuAPI: APISection {
     "lines", of: Box<MenuRow>.self,
     APIDocumentation(
       "The drawn lines: at most two for a title alone, otherwise one for each text; longer text ends in an ellipsis.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(AppPackage { plist = {
-          CFBundleIdentifier = "com.example.long",
-          UIApplicationShortcutItems = { {
-            UIApplicationShortcutItemType = "long",
-            UIApplicationShortcutItemTitle = "Read everything that was written since yesterday",
-          } },
-        } })
-        assert.equal(2, #device.springboard:icon(app):press().rows[1].lines)
-        """, facts: ["QUICK-004", "QUICK-005"]), get: \.value.lines
+      facts: ["QUICK-004", "QUICK-005"]), get: \.value.lines
   )
 
   static let glyph = text(
@@ -160,13 +119,7 @@ enum MenuAPI: APISection {
     "why", of: Box<MenuRow>.self,
     APIDocumentation(
       "The reasons for the icon, one line each, with their facts; empty for a system row.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        for _, reason in ipairs(device.springboard:icon(app):press().rows[1].why) do
-          assert.matches("QUICK%-", reason)
-        end
-        """, facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-025", "QUICK-044"])
+      facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-025", "QUICK-044"])
   ) { object in object.value.glyph?.why ?? [] }
 
   static let system = APIEntry.property(
@@ -183,14 +136,7 @@ enum MenuAPI: APISection {
   static let tap = APIEntry.method(
     "tap", of: Box<MenuRow>.self,
     APIDocumentation(
-      "Taps the row: the menu closes, and the app gets its quick action.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local menu = device.springboard:icon(app):press()
-        menu.rows[1]:tap()
-        assert.is_false(menu.isOpen)
-        """, facts: ["LAUNCH-002", "LAUNCH-013"])
+      "Taps the row: the menu closes, and the app gets its quick action.", facts: ["LAUNCH-002", "LAUNCH-013"])
   ) { call, object in
     try object.value.tap()
   }

@@ -29,18 +29,6 @@ enum PackageAPI: APISection {
         A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` \
         with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table \
         has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
-        """,
-      example: """
-        local package = AppPackage {
-          plist = {
-            CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint",
-            CFBundleIcons = { CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night" } } } },
-          },
-          files = { ["night@2x.png"] = { 120, 120 }, ["night@3x.png"] = { 180, 180 } },
-        }
-        local device = Device { os = "17.5" }
-        local app = device:install(package)
-        assert.equal("com.example.paint", app.bundleIdentifier)
         """)
   ) { call in
     let session = try call.session
@@ -67,13 +55,7 @@ enum PackageAPI: APISection {
     "plist", of: PackageObject.self,
     APIDocumentation(
       "The Info.plist as a live view: read, assign, walk, save.",
-      discussion: "Changes apply to the package immediately, and to the disk when you call plist:save.",
-      example: """
-        local package = homescreen.sample "change-icon"
-        package.plist.CFBundleDisplayName = "Renamed"
-        local device = Device {}
-        assert.equal("Renamed", device.springboard:icon(device:install(package)).label)
-        """)
+      discussion: "Changes apply to the package immediately, and to the disk when you call plist:save.")
   ) { object in PropertyListView(object, path: []) }
 
   static let name = APIEntry.property(
@@ -91,17 +73,6 @@ enum PackageAPI: APISection {
       discussion: """
         They are known for an Xcode project, a signed built app, and a table with `entitlements`. If the entitlements \
         of an app are unknown, the app gets every link.
-        """,
-      example: """
-        local package = AppPackage {
-          plist = { CFBundleIdentifier = "com.example.paint" },
-          entitlements = { ["com.apple.developer.associated-domains"] = { "applinks:*.example.com" } },
-        }
-        assert.same({ "applinks:*.example.com" }, package.linkDomains)
-        local device = Device {}
-        local app = device:install(package)
-        device:launch(app, { universalLink = "https://www.example.com/page" })
-        assert.error(function() device:launch(app, { universalLink = "https://example.org" }) end)
         """, facts: ["LAUNCH-126", "LAUNCH-127"])
   ) { object in object.package.linkDomains?.map(\.entry) }
 
@@ -169,21 +140,6 @@ extension PackageAPI {
       "Lints the app, as `homescreen lint` does, including the rules of plugins.",
       discussion: """
         Changes that the script has made to the package are included. `homescreen explain CODE` explains each rule.
-        """,
-      example: """
-        local package = AppPackage {
-          plist = {
-            CFBundleIdentifier = "com.example.paint", CFBundleName = "Paint",
-            CFBundleIcons = {
-              CFBundleAlternateIcons = { night = { CFBundleIconFiles = { "night", "night" } } },
-            },
-          },
-        }
-        local found = package:lint { select = "icon-file-listed-twice" }
-        assert.equal("note", found[1].severity)
-        assert.equal("safe", found[1].fix)
-        assert.same({ "icon-file-listed-twice" }, package:lint { select = "icon-file-listed-twice", codes = true })
-        assert.same({}, package:lint { select = "icon-file-listed-twice", severity = "error" })
         """)
   ) { call, object, request -> LintAnswer in
     let services = try call.session.neededServices("lint")
@@ -205,15 +161,7 @@ extension PackageAPI {
   static let files = APIEntry.method(
     "files", of: PackageObject.self, returns: "the files of the bundle, by path",
     APIDocumentation(
-      "The files in the app’s bundle, with the size of pictures in pixels.",
-      example: """
-        local package = AppPackage {
-          plist = { CFBundleIdentifier = "com.example.paint" },
-          files = { ["night@2x.png"] = { 120, 120 }, ["Data/notes.txt"] = "buy milk" },
-        }
-        assert.same({ path = "Data/notes.txt", size = 8 }, package:files()[1])
-        assert.same(120, package:files()[2].width)
-        """)
+      "The files in the app’s bundle, with the size of pictures in pixels.")
   ) { call, object in
     try call.charge(costOfElement * object.package.resources.count)
     return object.package.resources.map { ResourceTable(resource: $0) }

@@ -156,15 +156,6 @@ enum PluginAPI: APISection {
         Plugins are named in `homescreen.lua` (`plugins = { "tools/shots.lua" }`) or with `--plugin FILE`. Each has \
         its own environment and budget; an entry that cannot be used is reported and ignored, and the run \
         ends with exit code 2.
-        """,
-      example: """
-        local counter = homescreen.plugin {
-          name = "counter",
-          globals = { twice = function(number) return 2 * number end },
-          matchers = { even = function(negated, number) return number % 2 == 0, number .. " is odd" end },
-        }
-        assert.equal("counter", counter.name)
-        assert.equal(4, counter.globals.twice(2))
         """)
   ) { call in
     try call.charge(costOfPlugin)

@@ -66,12 +66,7 @@ enum PropertyListAPI: APISection {
       "more keys, for the next levels"),
     returns: "the value, or nil when a step is missing",
     APIDocumentation(
-      "The value at a path of keys; missing steps raise no error.",
-      example: """
-        local plist = homescreen.sample("change-icon").plist
-        assert.equal("newicon", plist:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
-        assert.is_nil(plist:get("CFBundleIcons", "nothing", "here"))
-        """)
+      "The value at a path of keys; missing steps raise no error.")
   ) { call, view, _ -> LuaValue? in
     var current = LuaValue.object(view)
     for index in stride(from: 2, through: call.count, by: 1) {
@@ -94,13 +89,7 @@ enum PropertyListAPI: APISection {
       "more keys, for the next levels"),
     returns: "file, line, column; nothing if the value does not come from a file",
     APIDocumentation(
-      "The position of a value in its file.",
-      example: """
-        local plist = homescreen.sample("change-icon").plist
-        local file, line, column = plist:where("CFBundleIcons", "CFBundleAlternateIcons")
-        assert.equal("ChangeIcon.app/Info.plist", file)
-        assert.is_true(line > 1 and column > 1)
-        """)
+      "The position of a value in its file.")
   ) { call, view, _ -> Results<String, Int?, Int?> in
     var node = PropertyListNode(try view.value())
     for index in stride(from: 2, through: call.count, by: 1) {
@@ -134,13 +123,6 @@ enum PropertyListAPI: APISection {
         If the key already exists, under this name or its other one, the call fails with the question that Xcode's \
         editor asks; `{ replace = true }` answers yes (ICON-168). Without a value, the key gets the editor's template: \
         Primary Icon and Newsstand Icon for `CFBundleIcons`, the flat shape for `CFBundleAlternateIcons` (ICON-103).
-        """,
-      example: """
-        local plist = homescreen.sample("change-icon").plist
-        plist:add("CFBundleIcons~ipad", { CFBundlePrimaryIcon = { CFBundleIconName = "AppIcon" } })
-        assert.equal("AppIcon", plist["CFBundleIcons~ipad"].CFBundlePrimaryIcon.CFBundleIconName)
-        plist:add("Icon files (iOS 5)", nil, { replace = true })
-        assert.equal("", plist.CFBundleIcons.UINewsstandIcon.CFBundleIconFiles[1])
         """, facts: ["ICON-168", "ICON-103", "ICON-102"])
   ) { call, view, name, value, replaces in
     guard case .dictionary(let dictionary) = try view.value() else {
@@ -170,13 +152,7 @@ enum PropertyListAPI: APISection {
     APIDocumentation(
       "Finds a value by its raw key or by Xcode's name.",
       discussion: "Xcode's editor shows names, but the file contains raw keys (ICON-102, ICON-169).",
-      example: """
-        local plist = homescreen.sample("change-icon").plist
-        local icons, key = plist:find "Icon files (iOS 5)"
-        assert.equal("CFBundleIcons", key)
-        assert.equal(plist.CFBundleIcons, icons)
-        assert.is_nil((plist:find "Status bar style"))
-        """, facts: ["ICON-102", "ICON-169"])
+      facts: ["ICON-102", "ICON-169"])
   ) { call, view, name -> Results<LuaValue, String?> in
     Work.count(30)
     guard case .dictionary(let dictionary) = try view.value(), let found = dictionary.find(name) else {
@@ -274,11 +250,6 @@ enum PropertyListFileAPI: APISection {
       discussion: """
         The path is relative to the script or to the project's root, or is below a folder of `--read DIR`. Nothing on \
         the disk changes before plist:save.
-        """,
-      example: """
-        local info = plist.load "fixtures/ChangeIcon.app/Info.plist"
-        assert.equal("xml", info.format)
-        assert.equal("newicon", info:get("CFBundleIcons", "CFBundleAlternateIcons", "newicon", "CFBundleIconFiles", 1))
         """)
   ) { call in
     let files = try call.session.files
@@ -298,12 +269,7 @@ enum PropertyListFileAPI: APISection {
     parameters: [APIParameter("text", type: "string", documentation: "the content of a file of any format")],
     returns: "the outermost dictionary or array, which also has `format`",
     APIDocumentation(
-      "Reads a property list from text.",
-      example: """
-        local list = plist.parse 'name = "Paint"; /* shown */'
-        assert.equal("strings", list.format)
-        assert.equal("Paint", list.name)
-        """)
+      "Reads a property list from text.")
   ) { call in
     guard let bytes = call.stack.bytes(at: 1) else {
       throw Parameter<Void>.mismatch("text", expected: "a string", call, 1)
@@ -316,12 +282,7 @@ enum PropertyListFileAPI: APISection {
     parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
     returns: "the array, for a property list",
     APIDocumentation(
-      "Creates an array, even an empty one; an empty table would be a dictionary.",
-      example: """
-        local info = plist.parse "{}"
-        info.dictionary, info.array = {}, plist.array {}
-        info:save("build/Empty.plist", { format = "xml" })
-        """)
+      "Creates an array, even an empty one; an empty table would be a dictionary.")
   ) { call in
     let value = call.stack.value(at: 1)
     var converted = try PropertyListConversion.propertyListValue(value, at: "array")
@@ -342,13 +303,7 @@ enum PropertyListFileAPI: APISection {
     returns: "the table; the dictionaries and arrays in it are tables, too",
     APIDocumentation(
       "A copy of a dictionary or array as a plain table, which later changes of the property list do not affect.",
-      discussion: "Data is `{ data = \"…\" }`, and a date is `{ date = \"2026-01-01T00:00:00Z\" }`.",
-      example: """
-        local icons = homescreen.sample("change-icon").plist.CFBundleIcons
-        local copy = plist.table(icons)
-        icons.CFBundleAlternateIcons.newicon = nil
-        assert.same({ CFBundleIconFiles = { "newicon" }, UIPrerenderedIcon = false }, copy.CFBundleAlternateIcons.newicon)
-        """)
+      discussion: "Data is `{ data = \"…\" }`, and a date is `{ date = \"2026-01-01T00:00:00Z\" }`.")
   ) { call -> LuaValue in
     guard let view = call.instance(1, of: PropertyListView.luaType, as: PropertyListView.self) else {
       throw LuaFailure(
@@ -389,12 +344,6 @@ enum PropertyListFileAPI: APISection {
         to DIR. The file must have a property list extension, as in `Info.plist`, `InfoPlist.strings` or \
         `PrivacyInfo.xcprivacy`. A file is replaced as a whole or not at all; a value that the format cannot contain \
         is an error that names it.
-        """,
-      example: """
-        local package = homescreen.sample "change-icon"
-        package.plist.CFBundleDisplayName = "Renamed"
-        package.plist:save "build/Info.plist"
-        package.plist:save("build/Binary.plist", { format = "binary" })
         """)
   ) { call, view, _, format in
     guard view.path.isEmpty else {

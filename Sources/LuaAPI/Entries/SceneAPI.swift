@@ -62,13 +62,8 @@ enum SceneAPI: APISection {
   static let activationState = APIEntry.property(
     "activationState", of: Box<AppScene>.self,
     APIDocumentation(
-      "`unattached`, `foregroundInactive`, `foregroundActive` or `background`.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        device:launch(app)
-        assert.equal("foregroundActive", app.scenes[1].activationState)
-        """, availability: "iOS 13.0"), get: \.value.state
+      "`unattached`, `foregroundInactive`, `foregroundActive` or `background`.", availability: "iOS 13.0"),
+    get: \.value.state
   )
 
   static let session = APIEntry.property(
@@ -110,15 +105,7 @@ enum SceneAPI: APISection {
     APIDocumentation(
       "Lets the system disconnect the scene, as it does when memory is low; the app must be in the background.",
       discussion: "The process keeps running. The next action connects a new scene, with a new delegate.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        device:launch(app)
-        device:pressHome()
-        app.scenes[1]:disconnect()
-        assert.equal(0, #app.scenes)
-        assert.equal("runningBackground", app.state)
-        """, facts: ["LAUNCH-017", "LAUNCH-085"])
+      facts: ["LAUNCH-017", "LAUNCH-085"])
   ) { call, object in
     try object.value.disconnect()
   }
@@ -126,14 +113,7 @@ enum SceneAPI: APISection {
   static let activate = APIEntry.method(
     "activate", of: Box<AppScene>.self,
     APIDocumentation(
-      "Brings the scene to the front, as a tap on its window in the switcher does.",
-      example: """
-        \(exampleOfWindows)
-        app:newScene()
-        app.scenes[1]:activate()
-        assert.equal("foregroundActive", app.scenes[1].activationState)
-        assert.equal("background", app.scenes[2].activationState)
-        """, facts: ["LAUNCH-101"])
+      "Brings the scene to the front, as a tap on its window in the switcher does.", facts: ["LAUNCH-101"])
   ) { call, object in
     try object.value.activate()
   }
@@ -146,13 +126,6 @@ enum SceneAPI: APISection {
         Before iPadOS 26 that is Split View, which has two places; from iPadOS 26, windows overlap, and there can be \
         more. The most recently used window gets the events of the app. Before iPadOS 26, an app with \
         `UIRequiresFullScreen` in its Info.plist cannot do this.
-        """,
-      example: """
-        \(exampleOfWindows)
-        app:newScene()
-        app.scenes[1]:showBeside()
-        assert.equal("foregroundActive", app.scenes[1].activationState)
-        assert.equal("foregroundActive", app.scenes[2].activationState)
         """, facts: ["LAUNCH-147", "LAUNCH-149", "LAUNCH-154"])
   ) { call, object in
     try object.value.showBeside()
@@ -161,13 +134,7 @@ enum SceneAPI: APISection {
   static let fillScreen = APIEntry.method(
     "fillScreen", of: Box<AppScene>.self,
     APIDocumentation(
-      "Lets the window fill the screen: the windows next to it go to the background.",
-      example: """
-        \(exampleOfWindows)
-        app:newScene { beside = true }
-        app.scenes[1]:fillScreen()
-        assert.equal("background", app.scenes[2].activationState)
-        """, facts: ["LAUNCH-148"])
+      "Lets the window fill the screen: the windows next to it go to the background.", facts: ["LAUNCH-148"])
   ) { call, object in
     try object.value.fillScreen()
   }
@@ -176,16 +143,7 @@ enum SceneAPI: APISection {
     "discard", of: Box<AppScene>.self,
     APIDocumentation(
       "Closes the window in the switcher: the scene is disconnected, and its session is discarded.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        local closed
-        function app.delegate:application_didDiscardSceneSessions(application, sessions) closed = sessions end
-        device:launch(app)
-        device:pressHome()
-        app.scenes[1]:discard()
-        assert.equal(1, #closed)
-        """, facts: ["LAUNCH-103"])
+      facts: ["LAUNCH-103"])
   ) { call, object in
     try object.value.discard()
   }
@@ -282,35 +240,14 @@ enum SceneConnectionAPI: APISection {
       "The activity that `stateRestorationActivityForScene` returned when the scene last went to the background, or nil.",
       discussion:
         "A session outlives its process, unless the user quits the app. SwiftUI's sessions do so only under the condition "
-        + "`keepSessions`.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        local restored
-        function app.sceneDelegate:stateRestorationActivityForScene(scene)
-          return { activityType = "com.example.page", userInfo = { page = 7 } }
-        end
-        function app.sceneDelegate:scene_willConnectToSession_options(scene, session)
-          restored = session.stateRestorationActivity
-        end
-        device:launch(app)
-        device:pressHome()
-        app:terminate "jetsam"
-        device:launch(app)
-        assert.equal(7, restored.userInfo.page)
-        """, availability: "iOS 13.0", facts: ["LAUNCH-056", "LAUNCH-102"])
+        + "`keepSessions`.", availability: "iOS 13.0", facts: ["LAUNCH-056", "LAUNCH-102"])
   ) { object in object.value.stateRestorationActivity }
 
   static let role = APIEntry.property(
     "role", of: Box<SceneSession>.self,
     APIDocumentation(
-      "The role of the scene: the name of UIKit's constant, as in the scene manifest.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        device:launch(app)
-        assert.equal("UIWindowSceneSessionRoleApplication", app.scenes[1].session.role)
-        """, availability: "iOS 13.0", facts: ["LAUNCH-140", "LAUNCH-141", "LAUNCH-142"])
+      "The role of the scene: the name of UIKit's constant, as in the scene manifest.", availability: "iOS 13.0",
+      facts: ["LAUNCH-140", "LAUNCH-141", "LAUNCH-142"])
   ) { object in object.value.role.name(on: object.device?.os ?? .newest) }
 
   // MARK: Connection options
@@ -387,18 +324,7 @@ enum SceneConnectionAPI: APISection {
     fields: [nameField.description, classField.description, roleField.description], returns: "the configuration",
     APIDocumentation(
       "How to set up a scene: returned by `application_configurationForConnectingSceneSession_options`.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        local connected = false
-        local Other = {}
-        function Other:scene_willConnectToSession_options() connected = true end
-        function app.delegate:application_configurationForConnectingSceneSession_options(application, session, options)
-          return UISceneConfiguration { name = "Other", delegateClass = Other }
-        end
-        device:launch(app)
-        assert.is_true(connected)
-        """, availability: "iOS 13.0", facts: ["LAUNCH-027", "LAUNCH-140"])
+      availability: "iOS 13.0", facts: ["LAUNCH-027", "LAUNCH-140"])
   ) { call, fields in
     let device = try call.session.code.inProcess(for: "UISceneConfiguration") { $0.app.device }
     var configuration = SceneConfiguration(name: try fields.read(nameField), role: try fields.read(roleField))

@@ -23,22 +23,8 @@ enum ItemAPI: APISection {
     "UIApplicationShortcutItem", fields: ItemFields.fixed, returns: "the item",
     APIDocumentation(
       "Creates a quick action; `type` and `localizedTitle` are required.",
-      discussion: "The item is immutable; `mutableCopy` returns a mutable copy.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        app:run(function()
-          UIApplication.shared.shortcutItems = {
-            UIApplicationShortcutItem {
-              type = "scan", localizedTitle = "Scan",
-              icon = UIApplicationShortcutIcon { systemImageName = "qrcode" },
-            },
-          }
-        end)
-        device:pressHome()
-        assert.equal("Scan", device.springboard:icon(app):press():item("scan").title)
-        """, availability: "iOS 9.0", facts: ["QUICK-032"])
+      discussion: "The item is immutable; `mutableCopy` returns a mutable copy.", availability: "iOS 9.0",
+      facts: ["QUICK-032"])
   ) { call, fields in
     _ = try call.session.code.process(orFrontFor: "UIApplicationShortcutItem")
     return Box(try ItemFields.item(fields))
@@ -48,17 +34,7 @@ enum ItemAPI: APISection {
     "mutableCopy", of: Box<ShortcutItem>.self, returns: "the copy",
     APIDocumentation(
       "A copy that can be changed; registered items change only when the list is assigned again.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        app:run(function()
-          local item = UIApplicationShortcutItem { type = "scan", localizedTitle = "Scan" }
-          local copy = item:mutableCopy()
-          copy.localizedTitle = "Scan again"
-          assert.equal("Scan", item.localizedTitle)
-        end)
-        """, availability: "iOS 9.0", facts: ["QUICK-041"])
+      availability: "iOS 9.0", facts: ["QUICK-041"])
   ) { call, object in MutableItemObject(object.value) }
 
   static let description = APIEntry.method(
@@ -102,18 +78,7 @@ enum MutableItemAPI: APISection {
     APIDocumentation(
       "Creates a quick action whose fields can be assigned.",
       discussion: "Changing a registered item has no effect: assign `UIApplication.shared.shortcutItems` again.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        app:run(function()
-          local item = UIMutableApplicationShortcutItem { type = "scan", localizedTitle = "Scan" }
-          item.localizedSubtitle = "with the camera"
-          UIApplication.shared.shortcutItems = { item }
-          item.localizedTitle = "Too late"
-          assert.equal("Scan", UIApplication.shared.shortcutItems[1].localizedTitle)
-        end)
-        """, availability: "iOS 9.0", facts: ["QUICK-034", "QUICK-048"])
+      availability: "iOS 9.0", facts: ["QUICK-034", "QUICK-048"])
   ) { call, fields in
     _ = try call.session.code.process(orFrontFor: "UIMutableApplicationShortcutItem")
     var item = try ItemFields.item(fields)
@@ -195,14 +160,6 @@ enum ItemIconAPI: APISection {
       discussion: """
         Symbols need iOS 13, and most of UIKit's own icons need iOS 9.1; on older systems, creating one is an error, \
         because the app would crash there.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        device:launch(app)
-        app:run(function()
-          assert.equal("icon type search", tostring(UIApplicationShortcutIcon { type = "search" }))
-        end)
         """, availability: "iOS 9.0", facts: ["QUICK-042", "QUICK-046"])
   ) { call, fields in
     let icon = try icon(fields)

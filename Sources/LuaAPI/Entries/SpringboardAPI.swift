@@ -24,12 +24,7 @@ enum SpringboardAPI: APISection {
       domain: .appLabel,
       "the app, or the label under its icon"), returns: "the icon of the app",
     APIDocumentation(
-      "The icon of an app.", discussion: "Two icons with the same label are an error: pass the app instead.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        assert.equal(app, device.springboard:icon("iconChange").app)
-        """)
+      "The icon of an app.", discussion: "Two icons with the same label are an error: pass the app instead.")
   ) { call, object, _ in
     let springboard = object.value
     if let app = call.instance(2, of: InstalledApp.luaType, as: InstalledApp.self) {
@@ -54,13 +49,7 @@ enum SpringboardAPI: APISection {
     "libraryIcon", of: Box<Springboard>.self, Parameter<InstalledApp>.object("app", "the app"),
     returns: "the app's icon in the App Library",
     APIDocumentation(
-      "The icon of an app in the App Library.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local rows = device.springboard:libraryIcon(app):press().rows
-        assert.equal("Delete App", rows[#rows].title)
-        """, facts: ["QUICK-078"])
+      "The icon of an app in the App Library.", facts: ["QUICK-078"])
   ) { call, object, app in
     Box(try object.value.libraryIcon(for: app), of: object.device)
   }
@@ -130,13 +119,7 @@ enum IconAPI: APISection {
     "tap", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
       "Taps the icon: launches the app, or brings it to the front.",
-      discussion: "If something covers the icon, the error names it.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device.springboard:icon(app):tap()
-        assert.equal(app, device.front)
-        """)
+      discussion: "If something covers the icon, the error names it.")
   ) { call, object in
     try object.value.tap()
   }
@@ -170,13 +153,7 @@ enum IconAPI: APISection {
     placeParameter("icon:move"),
     APIDocumentation(
       "Moves the icon to another place on the Home Screen. Menus of icons near the bottom open upward.",
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "change-icon")
-        local icon = device.springboard:icon(app)
-        icon:move { row = 6, column = 4 }
-        assert.same({ page = 1, row = 6, column = 4 }, icon.place)
-        """, facts: ["QUICK-071", "QUICK-118"])
+      facts: ["QUICK-071", "QUICK-118"])
   ) { _, object, place in
     try object.value.move(to: place)
   }
@@ -198,11 +175,6 @@ enum IconAPI: APISection {
         `why` lists the files that were considered and the facts that decided. Only asset catalogs have dark and tinted \
         pictures (from iOS 18 on) and clear ones (from iOS 26 on); if one is missing, the system derives it from the \
         light picture. The App Store shows the primary icon.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        assert.equal("AppIcon60x60@3x.png", device.springboard:icon(app):picture().file)
         """, facts: ["ICON-119", "ICON-132", "ICON-147"])
   ) { _, object, surface, appearance in
     let icon = object.value
@@ -308,13 +280,7 @@ enum FolderAPI: APISection {
     APIDocumentation(
       "Drops the icon on another icon, which creates a folder with both, or on a folder.",
       discussion: "`icon:move` takes the icon out of the folder; a folder disappears with its last icon.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
-        local folder = tools:drop(paint)
-        assert.equal(2, #folder.icons)
-        """, facts: ["QUICK-146", "QUICK-150"])
+      facts: ["QUICK-146", "QUICK-150"])
   ) { call, object, _ in
     if let folder = call.instance(2, of: Box<HomeScreenFolder>.luaType, as: Box<HomeScreenFolder>.self) {
       return Box(try object.value.drop(onto: folder.value), of: object.device)
@@ -334,14 +300,7 @@ enum FolderAPI: APISection {
     "remove", of: Box<HomeScreenIcon>.self,
     APIDocumentation(
       "Taps the badge that removes the icon, while icons jiggle; the system asks for confirmation.",
-      example: """
-        local device = Device { os = "17.5" }
-        local icon = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        icon:press(3)
-        icon:remove()
-        device.alert:tap "Remove from Home Screen"
-        assert.equal(0, #device.springboard.icons)
-        """, facts: ["QUICK-151"])
+      facts: ["QUICK-151"])
   ) { _, object in try object.value.remove() }
 
   static let name = APIEntry.property("name", of: Box<HomeScreenFolder>.self, "The name under the folder.") { object in
@@ -369,14 +328,7 @@ enum FolderAPI: APISection {
   static let tap = APIEntry.method(
     "tap", of: Box<HomeScreenFolder>.self,
     APIDocumentation(
-      "Opens the folder, so its icons can be touched. Home closes it.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
-        tools:drop(paint):tap()
-        assert.equal("ToolBox", tools:press().rows[1].type)
-        """, facts: ["QUICK-147"])
+      "Opens the folder, so its icons can be touched. Home closes it.", facts: ["QUICK-147"])
   ) { _, object in try object.value.tap() }
 
   static let press = APIEntry.method(
@@ -384,14 +336,7 @@ enum FolderAPI: APISection {
     Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
     returns: "the menu, or nil if none opens",
     APIDocumentation(
-      "Presses the folder until its menu opens.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
-        tools:drop(paint):press():item("Remove Folder"):tap()
-        assert.equal("Remove “Folder”?", device.alert.label)
-        """, facts: ["QUICK-095", "QUICK-148", "QUICK-149"])
+      "Presses the folder until its menu opens.", facts: ["QUICK-095", "QUICK-148", "QUICK-149"])
   ) { _, object, seconds in
     let menu = try seconds.map { try object.value.press(seconds: $0) } ?? object.value.press()
     return menu.map { Box($0, of: object.device) }
@@ -400,42 +345,19 @@ enum FolderAPI: APISection {
   static let rename = APIEntry.method(
     "rename", of: Box<HomeScreenFolder>.self, .string("name", "the new name"),
     APIDocumentation(
-      "Renames the folder.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        local tools = device.springboard:icon(device:install(homescreen.sample "toolbox"))
-        tools:drop(paint):rename "Work"
-        assert.equal("Work", device.springboard:folder("Work").name)
-        """, facts: ["QUICK-095"])
+      "Renames the folder.", facts: ["QUICK-095"])
   ) { _, object, name in try object.value.rename(to: name) }
 
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenFolder>.self, IconAPI.placeParameter("folder:move"),
     APIDocumentation(
-      "Moves the folder to another place on the Home Screen.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        local folder = device.springboard:icon(device:install(homescreen.sample "toolbox")):drop(paint)
-        folder:move { dock = 1 }
-        assert.same({ dock = 1 }, folder.place)
-        """, facts: ["QUICK-118"])
+      "Moves the folder to another place on the Home Screen.", facts: ["QUICK-118"])
   ) { _, object, place in try object.value.move(to: place) }
 
   static let remove = APIEntry.method(
     "remove", of: Box<HomeScreenFolder>.self,
     APIDocumentation(
-      "Taps the badge that removes the folder, while icons jiggle; from iOS 14.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        local folder = device.springboard:icon(device:install(homescreen.sample "toolbox")):drop(paint)
-        folder:press(3)
-        folder:remove()
-        device.alert:tap "Remove"
-        assert.is_false(folder.exists)
-        """, facts: ["QUICK-149"])
+      "Taps the badge that removes the folder, while icons jiggle; from iOS 14.", facts: ["QUICK-149"])
   ) { _, object in try object.value.remove() }
 
   static let folders = APIEntry.property(
@@ -451,13 +373,7 @@ enum FolderAPI: APISection {
   static let folder = APIEntry.method(
     "folder", of: Box<Springboard>.self, .string("name", "the name under the folder"), returns: "the folder",
     APIDocumentation(
-      "The folder with this name; it is an error if two folders have it.",
-      example: """
-        local device = Device { os = "17.5" }
-        local paint = device.springboard:icon(device:install(homescreen.sample "change-icon"))
-        device.springboard:icon(device:install(homescreen.sample "toolbox")):drop(paint)
-        assert.equal(2, #device.springboard:folder("Folder").icons)
-        """, facts: ["QUICK-146"])
+      "The folder with this name; it is an error if two folders have it.", facts: ["QUICK-146"])
   ) { _, object, name in Box(try object.value.folder(named: name), of: object.device) }
 
   static let memberTypes = [HomeScreenFolder.apiType, HomeScreenIcon.apiType, Springboard.apiType]
@@ -507,12 +423,7 @@ enum ScreenAPI: APISection {
   static let svg = APIEntry.method(
     "svg", of: Box<ScreenView>.self, returns: "a whole file",
     APIDocumentation(
-      "The screen as a drawing in SVG, which every browser shows.",
-      example: """
-        local device = Device { os = "26.1" }
-        device:install(homescreen.sample "change-icon")
-        assert.matches("^<svg ", device.screen:svg())
-        """)
+      "The screen as a drawing in SVG, which every browser shows.")
   ) { call, object in try object.value.drawing(call) }
 
   static let memberTypes = [ScreenView.apiType]

@@ -84,14 +84,8 @@ enum SystemAPI: APISection {
     returns: "the value for this device, or nil",
     APIDocumentation(
       "The value of an Info.plist key: `object(forInfoDictionaryKey:)`.",
-      discussion: "Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.",
-      example: """
-        local device = Device {}
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        local icons = app:run(function() return Bundle.main:object("CFBundleIcons") end)
-        assert.equal("newicon", icons.CFBundleAlternateIcons.newicon.CFBundleIconFiles[1])
-        """, availability: "iOS 2.0", facts: ["ICON-160", "ICON-106", "ICON-107"])
+      discussion: "Suffixed keys (`CFBundleIcons~ipad`) are already resolved for the device.", availability: "iOS 2.0",
+      facts: ["ICON-160", "ICON-106", "ICON-107"])
   ) { call, object, key in
     try object.value.info[key].map(PropertyListConversion.luaValue)
   }
@@ -112,13 +106,7 @@ enum SystemAPI: APISection {
     "available", .string("version", "such as `\"iOS 10.3\"`", domain: .swiftVersion),
     returns: "whether the device has at least that version",
     APIDocumentation(
-      "Swift's `#available`.",
-      example: """
-        local device = Device { os = "11.0" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function() assert.is_true(available "iOS 10.3") end)
-        """)
+      "Swift's `#available`.")
   ) { call, text in
     let device = try call.session.code.inProcess(for: "available") { $0.app.device }
     let words = text.split(separator: " ").map(String.init)
@@ -174,15 +162,6 @@ enum ImageAPI: APISection {
       discussion: """
         For the name of an app icon set, the result is nil from iOS 18 on, and in TestFlight builds also before iOS \
         18. For the base name of a loose file, the result is the picture in every version.
-        """,
-      example: """
-        local device = Device { os = "18.0" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function()
-          assert.equal("newicon@3x.png", UIImage("newicon").file)
-          assert.is_nil(UIImage("missing"))
-        end)
         """, availability: "iOS 2.0", facts: ["ICON-165", "ICON-166"])
   ) { call, name in
     try call.session.code.inProcess(for: "UIImage") { running in

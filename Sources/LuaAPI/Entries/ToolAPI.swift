@@ -67,12 +67,7 @@ enum ToolAPI: APISection {
   static let sample = APIEntry.function(
     "sample", of: ToolNamespace.apiType, parameters: [sampleName.description], returns: "the package",
     APIDocumentation(
-      "One of the built-in sample apps.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "paint")
-        assert.equal("New Painting", device.springboard:icon(app):press().rows[1].title)
-        """)
+      "One of the built-in sample apps.")
   ) { call in PackageObject(try CallSignature("homescreen.sample").read(sampleName.read, call, 1).package()) }
 
   static let samples = APIEntry.property(
@@ -164,17 +159,6 @@ enum MatrixAPI: APISection {
         }, { name = "release" } }`. `cell.name` shows the `name` of a table, or its number.
 
         `--os` and `--device` keep only the cells of that version and model.
-        """,
-      example: """
-        local names = {}
-        for cell in matrix { os = { "12.4", "17.5" }, lifecycle = { "appDelegate", "scene" } } do
-          local device = Device(cell)
-          local app = device:install(homescreen.sample "toolbox", cell)
-          device:launch(app)
-          names[#names + 1] = cell.name
-          assert.equal(cell.os == "17.5", cell.at_least "13.0")
-        end
-        assert.same({ "iOS 12.4, appDelegate", "iOS 17.5, appDelegate", "iOS 17.5, scene" }, names)
         """, facts: ["LAUNCH-080", "LAUNCH-061"])
   ) { call in
     guard call.stack.kind(at: 1) == .table else {
@@ -237,16 +221,7 @@ enum WaitingAPI: APISection {
     APIDocumentation(
       "Calls a function every tenth of a second, on the clock of the current device, until it succeeds.",
       discussion: "If it never does, the scenario fails with the last error. Nothing waits in real time.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "change-icon")
-        device:launch(app)
-        app:run(function()
-          DispatchQueue.main:asyncAfter(2, function() UIApplication.shared:setAlternateIconName "newicon" end)
-        end)
-        assert.is_nil(device.alert)
-        assert.is_not_nil(eventually(function() return device.alert end))
-        """, facts: ["ICON-010"])
+      facts: ["ICON-010"])
   ) { call in
     call.stack.push(try call.session.prelude.function("wait", of: "eventually"))
     return LuaResults<LuaValue>(count: try call.callTop(argumentsFrom: 1, through: call.count - 1))

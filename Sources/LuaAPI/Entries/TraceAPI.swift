@@ -63,13 +63,7 @@ enum TraceAPI: APISection {
   static let callbacks = APIEntry.property(
     "callbacks", of: TraceObject.self,
     APIDocumentation(
-      "The callbacks that the system called, in order, whether the app has them or not.",
-      example: """
-        local device = Device { os = "12.4" }
-        local app = device:install(homescreen.sample "change-icon")
-        local trace = device:record(function() device:launch(app) end)
-        assert.equal("applicationDidBecomeActive", trace.callbacks[3])
-        """, facts: ["LAUNCH-001"])
+      "The callbacks that the system called, in order, whether the app has them or not.", facts: ["LAUNCH-001"])
   ) { object in object.trace.callbacks() }
 
   static let handling = APIEntry.property(
@@ -93,12 +87,6 @@ enum TraceAPI: APISection {
           called in this life cycle), `callbacks` (all that ran from the delivery on), `expected` (whether the app must \
           have a method for it), `ended` (whether the process has ended since), `completion_handlers` (how many \
           methods got a completion handler) and `completed` (how often they were called).
-        """,
-      example: """
-        local device = Device()
-        local app = device:install(homescreen.sample "toolbox")
-        local trace = device:record(function() device:launch(app, { url = "toolbox://red" }) end)
-        for _, one in ipairs(trace.deliveries) do print(one.arrival, one.outcome) end
         """, facts: ["LAUNCH-005", "LAUNCH-013", "LAUNCH-022"])
   ) { object in object.trace.deliveries() }
 

@@ -144,18 +144,6 @@ extension ViewAPI {
       discussion: """
         The system calls `viewDidLoad` and `viewDidAppear`. Calling the class creates an object: `Detail()`. Fields of \
         `self` belong to the object.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local Detail = UIViewController.subclass "DetailViewController"
-        local loaded = 0
-        function Detail:viewDidLoad() loaded = loaded + 1 end
-        device:launch(app)
-        app:run(function()
-          UIApplication.shared.keyWindow.rootViewController:present(Detail(), true)
-        end)
-        assert.equal(1, loaded)
         """, availability: "iOS 2.0", facts: ["LAUNCH-040"])
   ) { call in
     let code = try call.session.code
@@ -181,24 +169,6 @@ extension ViewAPI {
       discussion: """
         The replacement ends with the process, so assign it in `app.main`. The previous value is the original, which \
         the replacement can call; otherwise nothing is presented, not even the icon alert.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        function app.main()
-          local original = UIViewController.present
-          UIViewController.present = function(presenter, controller, animated, completion)
-            NSLog("presents %@", tostring(controller.title))
-            original(presenter, controller, animated, completion)
-          end
-        end
-        device:launch(app)
-        app:run(function()
-          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
-          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
-        end)
-        assert.equal("Hello", device.alert.title)
-        assert.logged("presents Hello", app)
         """, availability: "iOS 5.0", facts: ["ICON-067", "ICON-068"]),
     get: { call, _ -> LuaPresentationInterceptor.Implementation in
       try call.session.code.inProcess(for: "UIViewController.present") { running in
@@ -235,24 +205,6 @@ extension ViewAPI {
         A class inherits `present`, so UIKit's implementation is exchanged, and controllers of every class are \
         affected: a controller whose class lacks the other method ends the app with an unrecognized selector. A second \
         exchange undoes the first. An exchange ends with the process.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local Main = UIViewController.subclass "MainViewController"
-        function Main:log_present(controller, animated, completion)
-          NSLog("presents %@", tostring(controller.title))
-          self:log_present(controller, animated, completion) -- UIKit's own, once they are exchanged
-        end
-        app.rootViewController = Main
-        device:launch(app)
-        app:run(function()
-          UIViewController.exchange(Main, "present", "log_present")
-          local alert = UIAlertController { title = "Hello", preferredStyle = "alert" }
-          UIApplication.shared.keyWindow.rootViewController:present(alert, true)
-        end)
-        assert.equal("Hello", device.alert.title)
-        assert.logged("presents Hello", app)
         """, availability: "iOS 5.0", facts: ["ICON-174", "ICON-175", "ICON-067"])
   ) { call in
     let code = try call.session.code
@@ -279,18 +231,7 @@ enum WindowAPI: APISection {
     "rootViewController", of: Box<AppWindow>.self, rootParameter,
     APIDocumentation(
       "The root controller; assigning another one removes the controllers that the old one presents.",
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox")
-        local Login = UIViewController.subclass "LoginViewController"
-        device:launch(app)
-        app:run(function()
-          local window = UIApplication.shared.keyWindow
-          window.rootViewController = Login()
-          window.rootViewController.name = "Ada"
-          assert.equal("Ada", window.rootViewController.name)
-        end)
-        """, availability: "iOS 4.0", facts: ["LAUNCH-081"]),
+      availability: "iOS 4.0", facts: ["LAUNCH-081"]),
     get: { call, object in
       let code = try call.session.code
       return try code.inProcess(for: "window.rootViewController") { running -> AnyController? in
@@ -322,18 +263,6 @@ enum WindowAPI: APISection {
         In an app with scenes a window without `windowScene` is never shown. If the Info.plist names a storyboard, \
         the system's window has the storyboard's root and stays below; otherwise a window that is created during the \
         launch replaces it.
-        """,
-      example: """
-        local device = Device { os = "17.5" }
-        local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
-        function app.sceneDelegate:scene_willConnectToSession_options(scene)
-          self.window = UIWindow { windowScene = scene }
-          self.window.rootViewController = UIViewController()
-          self.window.rootViewController.title = "Tools"
-          self.window:makeKeyAndVisible()
-        end
-        device:launch(app)
-        app:run(function() assert.equal("Tools", app.scenes[1].window.rootViewController.title) end)
         """, availability: "iOS 2.0", facts: ["LAUNCH-150", "LAUNCH-151", "LAUNCH-152"])
   ) { call, fields in
     let code = try call.session.code

@@ -35,7 +35,7 @@ package struct APIEntry: Sendable {
   /// Further information for users.
   package let discussion: String
   /// An example that the tests run unchanged; empty if examples of other entries show the entry.
-  package let example: String
+  package var example: String { APIExamples.texts[qualifiedName] ?? "" }
   /// The first iOS version with the API according to Apple; nil for the tester's own names.
   package let availability: String?
   /// The IDs of the facts that the entry rests on.
@@ -259,7 +259,7 @@ extension APIEntry {
   ) -> APIEntry {
     APIEntry(
       name: name, receiver: receiver, kind: kind, parameters: parameters, returns: returns, summary: words.summary,
-      discussion: words.discussion, example: words.example, availability: words.availability, facts: words.facts,
+      discussion: words.discussion, availability: words.availability, facts: words.facts,
       since: words.since, body: body, assign: assign)
   }
 }
@@ -398,11 +398,28 @@ extension APIEntry {
   }
 }
 
+/// The examples in `lua/examples`. Each begins with a line `--- NAME`, with the qualified name of its entry.
+package enum APIExamples {
+  /// The scripts by qualified name.
+  package static let texts: [String: String] = {
+    var texts: [String: String] = [:]
+    for path in BundledFiles.paths where path.hasPrefix("examples/") {
+      let text = BundledFiles.bytes(path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      for part in text.split(separator: "\n--- ").dropFirst() {
+        var lines = part.split(separator: "\n", omittingEmptySubsequences: false)
+        let name = String(lines.removeFirst())
+        while lines.last == "" { lines.removeLast() }
+        texts[name] = lines.joined(separator: "\n")
+      }
+    }
+    return texts
+  }()
+}
+
 /// The documentation of an entry, grouped to keep declarations short.
 package struct APIDocumentation: Sendable {
   let summary: String
   let discussion: String
-  let example: String
   let availability: String?
   let facts: [String]
   let since: String
@@ -412,17 +429,15 @@ package struct APIDocumentation: Sendable {
   /// - Parameters:
   ///   - summary: its purpose, in one sentence.
   ///   - discussion: further information for users: errors, units, versions.
-  ///   - example: a script that the tests run.
   ///   - availability: Apple's first version, for names of the app's side.
   ///   - facts: the IDs of the facts that it rests on.
   ///   - since: the version of homescreen that introduced it.
   package init(
-    _ summary: String, discussion: String = "", example: String = "", availability: String? = nil,
+    _ summary: String, discussion: String = "", availability: String? = nil,
     facts: [String] = [], since: String = "0.1"
   ) {
     self.summary = summary
     self.discussion = discussion
-    self.example = example
     self.availability = availability
     self.facts = facts
     self.since = since

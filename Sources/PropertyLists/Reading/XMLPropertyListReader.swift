@@ -110,7 +110,8 @@ struct XMLPropertyListReader {
     }
     try skipMiscellaneous()
     guard position >= end else {
-      throw error(position, .syntax, "there is content after </plist>", hint: "remove it: the property list ends with </plist>")
+      throw error(
+        position, .syntax, "there is content after </plist>", hint: "remove it: the property list ends with </plist>")
     }
     guard builder.root != nil else {
       throw error(0, .empty, "the <plist> element has no value", hint: "put a <dict> with the keys into <plist>")

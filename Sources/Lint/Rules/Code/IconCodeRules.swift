@@ -277,7 +277,8 @@ enum IconTextRules {
       return CodeFault(
         message:
           "“\(read.function)” compares the current icon’s name with its own names, but these are not declared: "
-          + list(strangers), place: read.place, help: "The app does not compare it with these declared names: \(list(missing)).")
+          + list(strangers), place: read.place,
+        help: "The app does not compare it with these declared names: \(list(missing)).")
     }
   }
 }
