@@ -49,7 +49,7 @@ import Testing
     folder.write("homescreen.lua", "return { lpath = './lib/?.lua;./more/?.lua' }")
     #expect(try run("print((require 'extra'))", []).stdout.contains("extra"))
     folder.write("homescreen.lua", "return { lpath = { 1 } }")
-    #expect(try run("print(1)", []).stdout.contains("lpath[1] must be a string"))
+    #expect(try run("print(1)", []).stdout.contains("lpath[1] must be a non-empty string"))
   }
 
   @Test func environmentVariablesArePassedByName() throws {

@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     ("function() error 'no' end", "renderer device failed and is disabled"),
     ("function() while true do end end", "renderer device failed and is disabled"),
-    ("function() return {} end", "returned a table and not a string"),
+    ("function() return {} end", "returned a table instead of a string"),
   ])
   func failingRendererIsDisabled(body: String, problem: String) throws {
     let session = try session("renderers = { device = \(body) }")

@@ -11,11 +11,11 @@ extension SnapshotTests {
     (beginning + "\n=== a\n  1\n\n=== a\n  2\n", ":6: two snapshots have the name “a”"),
     (beginning + "\n=== a\n\n=== b\n  2\n", "the snapshot “a” has no text"),
     (beginning + "\n=== a\n", "the snapshot “a” has no text"),
-    (beginning + "\nloose\n", ":3: neither a name"),
-    (beginning + "\n  loose\n", ":3: neither a name"),
+    (beginning + "\nloose\n", ":3: this line is neither a name"),
+    (beginning + "\n  loose\n", ":3: this line is neither a name"),
     (beginning + "\n=== a\n<<<<<<< ours\n  1\n", "has no text"),
     (beginning + "\n=== a\n  1\n<<<<<<< ours\n  1\n", ":5: there is an unresolved merge conflict"),
-    (beginning + "\n=== a\n  1\n\t2\n", ":5: neither a name"),
+    (beginning + "\n=== a\n  1\n\t2\n", ":5: this line is neither a name"),
   ]
 
   @Test(arguments: damaged)

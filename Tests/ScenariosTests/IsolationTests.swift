@@ -89,7 +89,7 @@ import Testing
       it("first", function() more = true end)
       describe("block", function() if more then it("second", function() end) end end)
       """)
-    #expect(dependences(run).first?.problem?.message == "it passed in the file and is missing alone")
+    #expect(dependences(run).first?.problem?.message == "it passed in the file and did not run alone")
     #expect(dependences(run).first?.problem?.hint?.contains("“first”") == true)
   }
 
