@@ -137,6 +137,18 @@ struct IconRuleTests {
     #expect(finding.severity == .warning && finding.location?.line == 2)
   }
 
+  @Test(arguments: [
+    ("Icons/Night", "Write “Night”, without the folder: Night@2x.png is in the root of the bundle."),
+    ("Nigth", "Night@2x.png exists: did you mean “Night”?"), ("Zebra", "Add Zebra@3x.png, 180 × 180 px"),
+    ("night", "Night@2x.png exists: use the same letter case as “night”."),
+  ])
+  func missingFileSuggestsANearOne(name: String, help: String) throws {
+    let package = try Self.package(
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("X", name))</dict></dict>")
+    let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
+    #expect(finding.help?.hasPrefix(help) == true, "\(finding)")
+  }
+
   @Test func nameWithAnExtensionIsNotACertainProblem() throws {
     let package = try Self.package(
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night.png"))</dict></dict>"
