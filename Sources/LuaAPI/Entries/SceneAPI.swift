@@ -37,16 +37,6 @@ extension SceneConfiguration: Boxable {
 
 /// Scenes, their sessions and options.
 enum SceneAPI: APISection {
-  /// The first lines of examples with several windows.
-  static let exampleOfWindows = """
-    local device = Device { model = "iPad", os = "18.0" }
-    local app = device:install(AppPackage { plist = {
-      CFBundleIdentifier = "com.example.notes", UIDeviceFamily = { 2 },
-      UIApplicationSceneManifest = { UIApplicationSupportsMultipleScenes = true },
-    } })
-    device:launch(app)
-    """
-
   // MARK: Scene
 
   static let identifier = APIEntry.property(
