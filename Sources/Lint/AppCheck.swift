@@ -354,6 +354,11 @@ extension CheckCell {
     if let name, loss == .refused, subject.alternatesWithoutSet.contains(ExactText(name)) {
       return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
     }
+    if let name, loss == .refused, !subject.declaredIcons(on: .iPhone).contains(ExactText(name)),
+      subject.declaredIcons(on: .iPad).contains(ExactText(name))
+    {
+      return CheckCell(.unknown, "only CFBundleIcons~ipad declares it", fact: fact)
+    }
     if loss == .unchanged, let name,
       package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) })
     {

@@ -116,6 +116,7 @@ import Testing
   @Test func typedPathsStartInTheFolderOfTheScript() throws {
     let bundle = "\(folder.path)/apps/My.app"
     folder.write("apps/My.app/Info.plist", try #require(Files.text("\(Self.fixtures)/ChangeIcon.app/Info.plist")))
+    folder.write("specs/b_spec.lua", "")
     let repl = try shell(
       "cd \"$1\" && exec \"$0\" repl --keep-going", [folder.path],
       ["app = device:install('apps/My.app')", "other = device:install 'apps/Gone.app'", ":save specs/a_spec.lua"])

@@ -1,5 +1,6 @@
 import AppPackages
 import Events
+import HomeScreenSimulator
 import Lint
 import Platform
 import PropertyLists
@@ -147,6 +148,19 @@ struct IconRuleTests {
       "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("X", name))</dict></dict>")
     let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
     #expect(finding.help?.hasPrefix(help) == true, "\(finding)")
+  }
+
+  /// It may be meant for iPads only.
+  @Test(arguments: [("CFBundleIcons~ipad", CheckCell.Verdict.unknown), ("CFBundleIcons~iphone", .holds)])
+  func alternateOnlyForIPadDoesNotFailOnIPhone(key: String, verdict: CheckCell.Verdict) throws {
+    func icons(_ key: String, _ entries: String) -> String {
+      "<key>\(key)</key><dict><key>CFBundleAlternateIcons</key><dict>\(entries)</dict></dict>"
+    }
+    let night = Self.entry("Night", "Night")
+    let package = try Self.package(icons("CFBundleIcons", night) + icons(key, night + Self.entry("Pad", "Night")))
+    let row = try #require(
+      AppCheck(package, models: [.iPhone], versions: [.newest]).rows.first { "\($0.subject)".contains("Pad") })
+    #expect(row.spans.joined().map(\.cell.verdict) == [verdict], "\(row)")
   }
 
   @Test func nameWithAnExtensionIsNotACertainProblem() throws {
