@@ -62,7 +62,7 @@ package struct AppCheck: Sendable {
   /// The place where the code sets an alternate whose name it computes, so that no rule compares it; nil without one.
   package var computedName: String? {
     guard rows.contains(where: { if case .icon(_?) = $0.subject { true } else { false } }) else { return nil }
-    return sources?.iconChanges.first { $0.names.isEmpty || $0.names.contains { $0.literal == nil && $0 != .null } }
+    return sources?.iconChanges.first(where: \.isComputed)
       .map { "\($0.place.file):\($0.place.line)" }
   }
 
@@ -354,6 +354,11 @@ extension CheckCell {
     if let name, loss == .refused, subject.alternatesWithoutSet.contains(ExactText(name)) {
       return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
     }
+    if let name, loss == .refused, !subject.declaredIcons(on: .iPhone).contains(ExactText(name)),
+      subject.declaredIcons(on: .iPad).contains(ExactText(name))
+    {
+      return CheckCell(.unknown, "only CFBundleIcons~ipad declares it", fact: fact)
+    }
     if loss == .unchanged, let name,
       package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) })
     {
@@ -374,4 +379,9 @@ extension CheckCell {
     case .excluded, nil: return nil
     }
   }
+}
+
+extension IconChange {
+  /// Whether the code computes the name, or one of the names.
+  var isComputed: Bool { names.isEmpty || names.contains { $0.literal == nil && $0 != .null } }
 }

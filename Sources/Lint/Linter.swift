@@ -265,7 +265,7 @@ extension Finding {
   }
 
   /// The rule, the file and the identity: equal before and after other changes.
-  var key: String { "\(code)\n\(location?.file ?? "")\n\(identity)" }
+  package var key: String { "\(code)\n\(location?.file ?? "")\n\(identity)" }
 }
 
 extension PropertyListDictionary {

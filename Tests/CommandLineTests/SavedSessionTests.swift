@@ -113,6 +113,17 @@ import Testing
     #expect(run.exitCode == 0 && run.stdout.contains("\(identifier)\n"), "\(run)")
   }
 
+  @Test func typedPathsStartInTheFolderOfTheScript() throws {
+    let bundle = "\(folder.path)/apps/My.app"
+    folder.write("apps/My.app/Info.plist", try #require(Files.text("\(Self.fixtures)/ChangeIcon.app/Info.plist")))
+    folder.write("specs/b_spec.lua", "")
+    let repl = try shell(
+      "cd \"$1\" && exec \"$0\" repl --keep-going", [folder.path],
+      ["app = device:install('apps/My.app')", "other = device:install 'apps/Gone.app'", ":save specs/a_spec.lua"])
+    let text = try #require(folder.read("specs/a_spec.lua"), "\(repl) \(bundle)")
+    #expect(text.contains("device:install('../apps/My.app')"), "\(text)")
+  }
+
   @Test func homeFolderIsNotGuessed() throws {
     let repl = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
     #expect(

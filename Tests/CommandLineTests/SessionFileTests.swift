@@ -37,7 +37,8 @@ import Testing
     let text = try #require(folder.read("test.lua"))
     for line in [
       "assert.equal(1, bump())", "assert.equal(2, 1 + 1)", "assert.equal(\"newicon\", app.iconName)",
-      "assert.is_function(f)", "assert.has_error(function()", "assert.is_nil(device.alert and device.alert.label)",
+      "assert.is_function(f)", "-- this line failed:\n  --   error 'broken'\n",
+      "assert.is_nil(device.alert and device.alert.label)",
       "assert.callbacks({", "helper = 3",
     ] {
       #expect(text.contains(line), "\(line) in \(text)")
@@ -46,6 +47,25 @@ import Testing
     let run = try homescreen(["run", "--read", "/", test, plain])
     #expect(run.exitCode == 0, "\(run)\n\(text)")
     #expect(run.stdout.contains("2 passed"))
+  }
+
+  /// A mistake in the app's code crashes the app in a scenario, and not in the REPL.
+  @Test func mistakesAreCommentsAndTheSessionGoesOn() throws {
+    let test = "\(folder.path)/test.lua"
+    let lines = [
+      "app:activate()", "UIApplication.shared.setAlternateIconName('newicon')", "device:screenshot()",
+      "UIApplication.shared:setAlternateIconName 'newicon'", "device.alert:tap 'OK'", "app.iconName",
+    ]
+    _ = try repl(lines + [":save --as-test '\(test)'"], "--keep-going", "--os", "17.5", app)
+    let text = try #require(folder.read("test.lua"))
+    #expect(text.contains("-- this line failed:\n  --   device:screenshot()") && !text.contains("has_error"), "\(text)")
+    let run = try homescreen(["run", "--read", "/", test])
+    #expect(run.exitCode == 0, "\(run)\n\(text)")
+    let loaded = try homescreen(["repl", "--read", "/"], stdin: ":load '\(test)'\napp.iconName\n")
+    #expect(loaded.exitCode == 0 && loaded.stdout.hasSuffix("\"newicon\"\n"), "\(loaded)")
+    folder.write("other.lua", "it('x', function()\nend)\n")
+    #expect(
+      try homescreen(["repl"], stdin: ":load '\(folder.path)/other.lua'\n").stderr.contains("homescreen run FILE"))
   }
 
   @Test func savedTestDetectsDifferences() throws {

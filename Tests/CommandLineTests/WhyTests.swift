@@ -116,6 +116,14 @@ import Testing
     #expect(result.stdout.contains("the same for “night”") && !result.stdout.contains("in order"), "\(result)")
     #expect(try homescreen(["why", "\(folder.path)/Paint.app", "day"]).exitCode == 1)
     #expect(try homescreen(["why", "\(folder.path)/Paint.app", "day", "--device", "iPhone"]).exitCode == 0)
+    write("<key>day</key><dict><key>CFBundleIconFiles</key><array><string>day</string></array></dict>")
+    folder.write(
+      "Paint.app/Info.plist",
+      try #require(folder.read("Paint.app/Info.plist")).replacing(
+        "<key>day</key><dict><key>CFBundleIconFiles</key><array><string>day</string>",
+        with: "<key>day</key><dict><key>CFBundleIconFiles</key><array><string>dai</string>", maxReplacements: 1))
+    let differing = try homescreen(["why", "\(folder.path)/Paint.app"])
+    #expect(differing.stdout.contains("iPhone: 1 of 2, iPad: 1 of 2 fail. What to do:"), "\(differing)")
     write(
       ["day", "night"].map {
         "<key>\($0)</key><dict><key>CFBundleIconFiles</key><array><string>\($0)</string></array></dict>"

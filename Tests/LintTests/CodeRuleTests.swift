@@ -78,6 +78,24 @@ import Testing
     #expect(try sample.findings("icon-name-near-miss").map(\.severity) == [severity])
   }
 
+  /// A renamed set: the code has the old name, and the names of the other icons.
+  @Test(arguments: [
+    (TextValue.computed("icon.name"), ["Dayy"], ["Night"], [Finding.Severity.note]),
+    (.computed("icon.name"), ["Dayy"], [], []), (.computed("icon.name"), ["Dayy"], ["Night", "Day"], []),
+    (.literal("Night"), ["Dayy"], ["Night"], []), (.computed("icon.name"), ["Dey", "Dey"], ["Night"], [.note]),
+  ])
+  func nearLiteralOfComputedNamesIsANote(
+    name: TextValue, near: [String], same: [String], severities: [Finding.Severity]
+  ) throws {
+    let sample = S(.appDelegate).with { sample in
+      sample.change([name], declared: ["Night", "Day"])
+      sample.document.literals =
+        near.map { NamedLiteral($0, declared: "Day", .iconName, .oneLetter, at: S.place(57)) }
+        + same.map { NamedLiteral($0, declared: $0, .iconName, .same, at: S.place(58)) }
+    }
+    #expect(try sample.findings("icon-name-near-miss").map(\.severity) == severities)
+  }
+
   // MARK: Called methods
 
   /// The most common problem: the handler is in the app delegate of an app with scenes.

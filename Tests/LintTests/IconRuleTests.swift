@@ -1,5 +1,6 @@
 import AppPackages
 import Events
+import HomeScreenSimulator
 import Lint
 import Platform
 import PropertyLists
@@ -135,6 +136,31 @@ struct IconRuleTests {
     let package = try AppPackage(tree: MemoryTree(name: "Paint", ["Info.plist": Array(plist.utf8)]))
     let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
     #expect(finding.severity == .warning && finding.location?.line == 2)
+  }
+
+  @Test(arguments: [
+    ("Icons/Night", "Write “Night”, without the folder: Night@2x.png is in the root of the bundle."),
+    ("Nigth", "Night@2x.png exists: did you mean “Night”?"), ("Zebra", "Add Zebra@3x.png, 180 × 180 px"),
+    ("night", "Night@2x.png exists: use the same letter case as “night”."),
+  ])
+  func missingFileSuggestsANearOne(name: String, help: String) throws {
+    let package = try Self.package(
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("X", name))</dict></dict>")
+    let finding = try #require(try Self.findings("icon-file-missing", in: package).first)
+    #expect(finding.help?.hasPrefix(help) == true, "\(finding)")
+  }
+
+  /// It may be meant for iPads only.
+  @Test(arguments: [("CFBundleIcons~ipad", CheckCell.Verdict.unknown), ("CFBundleIcons~iphone", .holds)])
+  func alternateOnlyForIPadDoesNotFailOnIPhone(key: String, verdict: CheckCell.Verdict) throws {
+    func icons(_ key: String, _ entries: String) -> String {
+      "<key>\(key)</key><dict><key>CFBundleAlternateIcons</key><dict>\(entries)</dict></dict>"
+    }
+    let night = Self.entry("Night", "Night")
+    let package = try Self.package(icons("CFBundleIcons", night) + icons(key, night + Self.entry("Pad", "Night")))
+    let row = try #require(
+      AppCheck(package, models: [.iPhone], versions: [.newest]).rows.first { "\($0.subject)".contains("Pad") })
+    #expect(row.spans.joined().map(\.cell.verdict) == [verdict], "\(row)")
   }
 
   @Test func nameWithAnExtensionIsNotACertainProblem() throws {

@@ -14,7 +14,9 @@ extension REPL {
   /// `:load`: runs a file as one line.
   func load(_ path: String, _ firstLine: Int) -> ExitCode? {
     guard let text = text(of: path) else { return failed(.failure) }
-    var chunk = SourceChunk(text: text, firstLine: firstLine, isComplete: true)
+    var chunk = SourceChunk(
+      text: SavedSession.lines(of: text, in: FileTreePath.directory(of: path)) ?? text, firstLine: firstLine,
+      isComplete: true)
     chunk.file = path
     return runAndShow(chunk)
   }
@@ -135,12 +137,12 @@ extension REPL {
     let folder = path.contains("/") ? FileTreePath.directory(of: path) : "."
     // Paths in a scenario start in its folder.
     let here = ProcessEnvironment.workingFolder
-    let app = preparation.app.map { app in
-      let own = app.hasPrefix(here + "/") ? String(app.dropFirst(here.count + 1)) : app
+    func moved(_ path: String) -> String {
+      let own = path.hasPrefix(here + "/") ? String(path.dropFirst(here.count + 1)) : path
       return own.hasPrefix("/")
         ? own : FileTreePath.relative(own, from: folder.isEmpty ? "/" : folder, workingFolder: here)
     }
-    var saved = SavedSession(lines, preparation) { [session] in Self.mistake(in: $0, session) == nil }
+    var saved = SavedSession(lines, preparation, moved) { [session] in Self.mistake(in: $0, session) == nil }
     if asTest {
       do {
         (saved.seen, saved.callbacks) = try look()
@@ -148,7 +150,7 @@ extension REPL {
         throw UserError("the session cannot be run again, so nothing was written: \(error)")
       }
     }
-    let text = saved.text(app: app)
+    let text = saved.text(app: preparation.app.map(moved))
     if let mistake = Self.mistake(in: text, session) {
       throw UserError("the lines are not a valid scenario, so nothing was written: \(mistake)")
     }
@@ -210,15 +212,32 @@ struct SavedSession {
   private let preparation: REPLPreparation
   /// Returns whether a text is a Lua statement; other texts are expressions.
   private let isStatement: (String) -> Bool
+  /// Returns a path of the working directory as it is from the script's folder.
+  private let moved: (String) -> String
   /// The results of lines that become assertions, by line number.
   var seen: [Int: SeenLine] = [:]
   /// The expected callbacks at the end; nil for any.
   var callbacks: [String]?
 
-  init(_ lines: [REPLLine], _ preparation: REPLPreparation, isStatement: @escaping (String) -> Bool) {
+  init(
+    _ lines: [REPLLine], _ preparation: REPLPreparation, _ moved: @escaping (String) -> String,
+    isStatement: @escaping (String) -> Bool
+  ) {
+    self.moved = moved
     self.lines = lines
     self.preparation = preparation
     self.isStatement = isStatement
+  }
+
+  private static let opening = "-- A session of homescreen repl, saved as a scenario."
+
+  /// Returns the lines of a saved session outside of its scenario, with their numbers; nil for another script.
+  static func lines(of text: String, in folder: String) -> String? {
+    guard text.hasPrefix(opening), let start = text.firstRange(of: "\nit("),
+      let end = text[start.upperBound...].firstIndex(of: "\n"), text.hasSuffix("\nend)\n")
+    else { return nil }
+    let lines = text[..<start.lowerBound] + "\n" + text[end...].dropLast("end)\n".count)
+    return movingPaths(in: String(lines)) { folder.isEmpty || $0.hasPrefix("/") ? nil : "\(folder)/\($0)" }
   }
 
   /// The maximum number of callbacks to compare.
@@ -228,7 +247,7 @@ struct SavedSession {
   /// - Parameter app: the path of the app, relative to the folder of the script.
   func text(app: String?) -> String {
     var text = """
-      -- A session of homescreen repl, saved as a scenario.\(seen.isEmpty ? " Turn what it prints into assertions." : "")
+      \(Self.opening)\(seen.isEmpty ? " Turn what it prints into assertions." : "")
 
       it("does what the session did", function()
 
@@ -326,7 +345,9 @@ struct SavedSession {
     case .preparation: return []
     case .wait(let wait): return ["device:advance(\(wait.seconds))"]
     case .code(let chunk):
-      let source = chunk.text.hasPrefix("=") ? String(chunk.text.dropFirst()) : chunk.text
+      let source = Self.movingPaths(in: chunk.text.hasPrefix("=") ? String(chunk.text.dropFirst()) : chunk.text) {
+        ProcessEnvironment.fileExists($0) ? moved($0) : nil
+      }
       if CommandLineWords(source) != nil { return comment(source, "a command of a plugin") }
       if line.isLeftOut { return comment(source, "this line was stopped") }
       if line.hasFailed { return failing(source, seen, line) }
@@ -363,15 +384,28 @@ struct SavedSession {
     }
   }
 
-  /// Returns code that expects a line to raise an error again, in a test.
+  /// Returns code with other paths in its calls of `install`.
+  /// - Parameter moved: returns the new path; nil to keep the old one.
+  private static func movingPaths(in source: String, _ moved: (String) -> String?) -> String {
+    var bytes = Array(source.utf8)
+    let tokens = LuaLexer.tokens(of: bytes)
+    let words = tokens.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    for (index, token) in tokens.enumerated().reversed() where token.isString && index > 1 {
+      guard words[index - 1] == "install" || words[index - 1] == "(" && words[index - 2] == "install" else { continue }
+      let quotes = LuaQuotes(of: words[index])
+      let path = String(words[index].dropFirst(quotes.open.count).dropLast(quotes.close.count))
+      guard let inside = moved(path).flatMap(quotes.inside) else { continue }
+      bytes.replaceSubrange(token.range, with: (quotes.open + inside + quotes.close).utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Returns a failed line as a comment; in a test that needs what it changed first, as code that may raise an error.
   private func failing(_ source: String, _ seen: SeenLine?, _ line: REPLLine) -> [String] {
-    guard seen?.hasFailed == true, let statements = LuaStatements(source), statements.declarations.isEmpty,
-      isStatement("return \(source)") || isStatement(source)
+    guard seen?.changes.isEmpty == false, isStatement(source), LuaStatements(source)?.declarations.isEmpty == true
     else { return comment(source, "this line failed") }
-    let body = isStatement("return \(source)") ? "return \(source)" : source
-    let opening =
-      line.usesApp ? "assert.has_error(function() device.front:run(function()" : "assert.has_error(function()"
-    return [opening, body] + [line.usesApp ? "end) end)" : "end)"]
+    let (opening, end) = line.usesApp ? ("device.front:run(function() ", " end)") : ("", "")
+    return ["\(opening)pcall(function()", source, "end)\(end)"]
   }
 
   private func comment(_ text: String, _ why: String) -> [String] {

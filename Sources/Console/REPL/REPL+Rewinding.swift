@@ -292,22 +292,14 @@ struct SeenLine {
   let instead: ((_ expression: String) -> [String])?
   /// Assertions after the line, about its changes.
   let changes: [String]
-  /// Whether the line raised an error.
-  let hasFailed: Bool
 
   init(
     _ outcome: Result<[LuaReference], LuaError>?, changes: [(expression: String, value: LuaValue)], in session: Session
   ) {
     self.changes = changes.map { Self.assertion($0.value, $0.expression, in: session) }
     switch outcome {
-    case nil:
-      instead = nil
-      hasFailed = false
-    case .failure:
-      instead = nil
-      hasFailed = true
+    case nil, .failure: instead = nil
     case .success(let results):
-      hasFailed = false
       let values = results.map { Self.value(of: $0, in: session) }
       instead = values.isEmpty ? nil : { Self.assertions($0, values, in: session) }
     }

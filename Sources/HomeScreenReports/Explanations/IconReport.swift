@@ -223,9 +223,13 @@ package enum IconOverview {
     let failing = judgement.explanations.filter { !$0.changes }
     let icons = Set(failing.map { $0.name ?? "" }).count
     let devices = judgement.models.map(\.name).filter { name in failing.contains { $0.model.name == name } }
+    let counts = devices.map { name in failing.count { $0.model.name == name } }
     var lines = [
-      "\(icons) of \(judgement.names.count) \(icons == 1 ? "does" : "do") not change on "
-        + "\(devices.joined(separator: " and ")). What to do:"
+      counts.allSatisfy { $0 == icons }
+        ? "\(icons) of \(judgement.names.count) \(icons == 1 ? "does" : "do") not change on "
+          + "\(devices.joined(separator: " and ")). What to do:"
+        : zip(devices, counts).map { "\($0): \($1) of \(judgement.names.count)" }.joined(separator: ", ")
+          + " fail. What to do:"
     ]
     var order: [FactID] = []
     var groups: [FactID: [Piece]] = [:]

@@ -130,7 +130,7 @@ package enum CheckText {
       lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
     }
     if let place = check.computedName {
-      let text = "The code computes the names of icons at \(place): they are not compared with the declared names."
+      let text = "The code computes the names of icons at \(place): homescreen why . NAME tries one."
       lines += ["", StyledText(TerminalText.line(text), .dim)]
     }
     let assumed = assumedFacts(check)

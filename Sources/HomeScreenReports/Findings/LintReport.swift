@@ -71,6 +71,13 @@ package struct LintReport: Sendable {
     exitCode = code == .success ? unread ?? code : code
   }
 
+  /// The findings whose fix was tried and refused: they do not count as fixable.
+  package var refused: [Finding] = []
+
+  private func isFixable(_ finding: Finding) -> Bool {
+    finding.fix?.safety == .safe && !refused.contains { $0.key == finding.key }
+  }
+
   /// Returns the report with more findings, about the same apps.
   func adding(_ more: [Finding], _ exitCode: ExitCode) -> LintReport {
     var report = self
@@ -126,7 +133,7 @@ package struct LintReport: Sendable {
     for finding in findings.map(\.finding) {
       let old = rows[finding.code] ?? (finding.severity, 0, 0)
       let worst = old.severity.rank >= finding.severity.rank ? old.severity : finding.severity
-      rows[finding.code] = (worst, old.count + 1, old.fixable + (finding.fix?.safety == .safe ? 1 : 0))
+      rows[finding.code] = (worst, old.count + 1, old.fixable + (isFixable(finding) ? 1 : 0))
     }
     return rows.map { ($0.key, $0.value.severity, $0.value.count, $0.value.fixable) }.sorted { left, right in
       left.2 == right.2 ? ExactText.precedes(left.0.rawValue, right.0.rawValue) : left.2 > right.2
@@ -140,7 +147,7 @@ package struct LintReport: Sendable {
       return count == 0 ? nil : Counted.text(count, severity.rawValue)
     }
     let files = Set(findings.map { ExactText($0.path) }).count
-    let fixable = findings.count { $0.finding.fix?.safety == .safe }
+    let fixable = findings.count { isFixable($0.finding) }
     let new = comparison == nil ? "" : "new: "
     var lines = [
       counts.isEmpty

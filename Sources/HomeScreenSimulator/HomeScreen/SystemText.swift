@@ -92,7 +92,7 @@ package enum SystemText: Sendable, Hashable {
       if let row = rows[language]?.last(where: { $0.os <= os }) { return (row.words, false) }
     }
     let row = rows[Self.english]?.last { $0.os <= os }
-    return (row?.words, SystemTextLedger.all.texts.contains(self))
+    return (row?.words, self == .row(.widgetSizes) || SystemTextLedger.all.texts.contains(self))
   }
 }
 

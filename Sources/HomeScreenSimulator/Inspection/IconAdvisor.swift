@@ -392,8 +392,17 @@ public struct MissingPictures {
         fact: "ICON-112")
     }
     if let other = files.inOtherCase[wanted.lowercased()] {
+      let isFolder = ExactText.isSame(LooseImageName(other).base, wanted)
       return IconExplanation.Advice(
-        .iconFileMissing, text: "\(other) exists: use the same letter case as “\(name)”.", fact: "ICON-026")
+        .iconFileMissing,
+        text: isFolder
+          ? "Write “\(wanted)”, without the folder: \(other) is in the root of the bundle."
+          : "\(other) exists: use the same letter case as “\(name)”.", fact: isFolder ? "ICON-114" : "ICON-026")
+    }
+    if isBare, let near = Spelling.onlyNearest(to: name, in: files.inRoot) {
+      return IconExplanation.Advice(
+        .iconFileMissing, text: "\(files.inOtherCase[near.lowercased()] ?? near) exists: did you mean “\(near)”?",
+        fact: "ICON-112")
     }
     let scale = device == .iPhone ? "@3x" : "@2x"
     return IconExplanation.Advice(
@@ -424,6 +433,9 @@ struct NearFiles {
   /// All pictures, by base name in lower case.
   private(set) var inOtherCase: [String: String] = [:]
 
+  /// The base names in the root, each once.
+  private(set) var inRoot: [String] = []
+
   init(_ resources: ResourceList) {
     Work.count(resources.count * 30)
     for resource in resources where resource.path.hasSuffix(".png") {
@@ -432,7 +444,10 @@ struct NearFiles {
         inFolders[parts.base] = (resource.path, parts.directory)
       }
       let folded = parts.base.lowercased()
-      if inOtherCase[folded] == nil { inOtherCase[folded] = resource.path }
+      if inOtherCase[folded] == nil {
+        inOtherCase[folded] = resource.path
+        if parts.directory.isEmpty { inRoot.append(parts.base) }
+      }
     }
   }
 }

@@ -374,8 +374,7 @@ package struct FixReplacements {
 
 /// The state of apps before or after a fix: a fix must not do more harm than good.
 struct FixTrial {
-  private let errorsAndWarnings: Int
-  private let findings: Int
+  private let findings: [Finding]
   /// The harm in each cell of `check`.
   private let cells: [Cell: Int]
 
@@ -389,8 +388,7 @@ struct FixTrial {
   }
 
   init(_ packages: [AppPackage], _ findings: [Finding]) {
-    errorsAndWarnings = findings.count { $0.severity != .note }
-    self.findings = findings.count
+    self.findings = findings
     var cells: [Cell: Int] = [:]
     for package in AppBuilds.archived(among: packages) {
       let target = package.build.map { "\($0.projectFile) \($0.target)" } ?? package.infoPlistFile
@@ -418,14 +416,21 @@ struct FixTrial {
     if let first = worse.map(\.title).min() {
       return "it would make \(first) worse" + (worse.count > 1 ? ", and \(worse.count - 1) more" : "")
     }
-    let (old, new) = (before.errorsAndWarnings, errorsAndWarnings)
-    guard fixesNotesOnly ? new <= old && findings <= before.findings : new < old else {
-      return new > old
-        ? "it would raise the number of errors and warnings from \(old) to \(new)"
-        : "it would not reduce the number of errors and warnings"
-    }
-    return nil
+    let (old, new) = (before.count { $0 != .note }, count { $0 != .note })
+    let (oldErrors, errors) = (before.count { $0 == .error }, count { $0 == .error })
+    let isBetter =
+      fixesNotesOnly
+      ? new <= old && findings.count <= before.findings.count : new <= old && (errors, new) < (oldErrors, old)
+    guard !isBetter || errors > oldErrors else { return nil }
+    let known = Dictionary(before.findings.map { ($0.code, 1) }, uniquingKeysWith: +)
+    let counts = Dictionary(findings.map { ($0.code, 1) }, uniquingKeysWith: +)
+    let caused = findings.filter { counts[$0.code, default: 0] > known[$0.code, default: 0] }
+      .max { $0.severity.rank < $1.severity.rank }
+    return caused.map { "it would cause “\($0.message)” [\($0.code.rawValue)]" }
+      ?? "it would not reduce the number of errors and warnings"
   }
+
+  private func count(_ isCounted: (Finding.Severity) -> Bool) -> Int { findings.count { isCounted($0.severity) } }
 }
 
 extension AppCheck {

@@ -113,10 +113,12 @@ extension LintSubject {
 
   /// The names of the alternate icons on all devices.
   var declaredIcons: Set<ExactText> {
-    Set(
-      DeviceClass.allCases.flatMap { device in
-        package.infoDictionary(for: device)["CFBundleIcons"]?.dictionary?["CFBundleAlternateIcons"]?.dictionary?.keys
-          ?? []
-      }.map { ExactText($0) })
+    DeviceClass.allCases.reduce(into: []) { $0.formUnion(declaredIcons(on: $1)) }
+  }
+
+  /// The declared names of alternates on a device.
+  func declaredIcons(on device: DeviceClass) -> Set<ExactText> {
+    let icons = package.infoDictionary(for: device)["CFBundleIcons"]?.dictionary?["CFBundleAlternateIcons"]
+    return Set((icons?.dictionary?.keys ?? []).map { ExactText($0) })
   }
 }

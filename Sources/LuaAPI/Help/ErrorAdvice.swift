@@ -135,7 +135,7 @@ package enum ErrorAdvice {
     if let entry = APICatalog.homescreen.entries.first(where: { $0.name == name && $0.receiver != nil }) {
       return "Did you mean \(entry.qualifiedName)?"
     }
-    let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals
+    let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals + ["app", "device"]
     if let outside = OutsideOfModel.asked(byGlobal: name) { return outside.sentence }
     // A name of two letters is close to too many others.
     guard name.utf8.count > 2 else { return nil }

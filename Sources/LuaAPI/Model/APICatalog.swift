@@ -141,10 +141,15 @@ package final class APICatalog: Sendable {
     return name.utf8.count < 3 ? nil : members.first { $0.name.utf8.starts(with: name.utf8) }
   }
 
-  /// Returns the member of any type that is most similar to a wrong name.
+  /// Returns the member of any type that is nearly equal to a wrong name: in five letters or more, one may differ.
   func member(near name: String) -> APIEntry? {
     let members = bound.filter { $0.receiver != nil }
-    return vocabulary("", members).nearestPosition(to: name).map { members[$0] }
+    var rows = LetterDistance()
+    guard let place = vocabulary("", members).nearestPosition(to: name), let letters = Spelling.letters(of: name),
+      let others = Spelling.letters(of: members[place].name),
+      let distance = Spelling.distance(letters, others, &rows), distance <= (letters.count > 4 ? 1 : 0)
+    else { return nil }
+    return members[place]
   }
 
   private func vocabulary(_ key: String, _ entries: [APIEntry]) -> Vocabulary {
@@ -258,6 +263,8 @@ enum OtherVocabulary {
 
   /// The words in lower case and without `_`, each followed by its equivalent.
   private static let table = """
+    icon.name icon.title icon.displayname icon.text: icon.label is the name below the icon.
+    device.apps device.icons device.installedapps springboard.apps: device.springboard.icons lists the icons.
     app.name app.title app.displayname: app.label is the name below the icon.
     app.icons app.alternateicons app.iconnames: app:why() lists the icons that the app declares.
     app.alternateiconname app.icon app.currenticon: app.iconName is the name of the alternate icon that iOS has stored.
@@ -288,7 +295,7 @@ enum OtherVocabulary {
     menu:item("TITLE"):tap(); on a button: device.alert:tap "TITLE".
     open openurl openlink deeplink opendeeplink: A link: device:launch(app, { url = "SCHEME://PATH" }), or with \
     universalLink instead of url.
-    tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
+    device.alert.ok alert.ok tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
     device.alert.buttons lists them.
     exists has hasitem waitforexistence ishittable isdisplayed: Without an alert, device.alert is nil; for a \
     row of a menu, use pcall(menu.item, menu, "TITLE").

@@ -19,7 +19,9 @@ extension Parameter {
   @inline(never)
   static func mismatch(_ name: String, expected: String, _ call: LuaCall, _ index: Int) -> LuaFailure {
     let got = index > call.count ? "nothing" : call.stack.shortDescription(at: index)
-    return LuaFailure("\(name): expected \(expected), got \(got)", code: "argument")
+    return LuaFailure(
+      "\(name): expected \(expected), got \(got)", code: "argument",
+      hint: expected == "a function" && got == "nothing" ? "Pass the function itself: tap, not tap()." : nil)
   }
 
   /// Returns the parameter with a transformed value.

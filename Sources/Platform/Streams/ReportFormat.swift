@@ -59,7 +59,8 @@ extension UserError {
   ///
   /// - Parameter note: the source of further formats.
   public init(unknownFormat name: String, known: [String], note: String = "") {
-    let near = Spelling.nearest(to: name, in: known).first.map { "; did you mean “\($0)”?" } ?? ""
+    let file = known.first { name.hasPrefix($0 + ".") }.map { "\($0)=\(Spelling.beginning(of: name))" }
+    let near = (file ?? Spelling.nearest(to: name, in: known).first).map { "; did you mean “\($0)”?" } ?? ""
     let shown = TerminalText.visible(String(Spelling.beginning(of: name)), isOneLine: true)
     self.init("unknown format “\(shown)”; use one of \(known.joined(separator: ", "))\(note)\(near)")
   }

@@ -8,7 +8,8 @@ import SourceClient
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customLong("device"), .customLong("model")],
-    help: ArgumentHelp("Device model, such as iPad or \"iPhone 15 Pro\".", valueName: "model"))
+    help: ArgumentHelp("Device model, such as iPad or \"iPhone 15 Pro\".", valueName: "model"),
+    completion: .custom { _, _, _ in DeviceModel.all.map(\.name) })
   var model: String?
 
   @Option(

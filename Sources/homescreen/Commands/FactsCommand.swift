@@ -1,6 +1,7 @@
 import ArgumentParser
 import Events
 import HomeScreenReports
+import HomeScreenSimulator
 import Lint
 import Platform
 
@@ -14,7 +15,9 @@ struct FactsCommand: ParsableCommand {
       simulators and devices.
       """)
 
-  @Argument(help: "With --run: only these facts, by ID or prefix such as ICON.")
+  @Argument(
+    help: "With --run: only these facts, by ID or prefix such as ICON.",
+    completion: .custom { _, _, _ in FactLedger.all.map(\.id.rawValue) })
   var ids: [String] = []
 
   @Option(help: "List only facts whose ID begins with this, such as ICON.")
@@ -89,7 +92,9 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules",
     abstract: "List the lint rules.")
 
-  @Argument(help: "Rules to list: a code or its beginning, a fact, or an App Store Connect error such as ITMS-90895.")
+  @Argument(
+    help: "Rules to list: a code or its beginning, a fact, or an App Store Connect error such as ITMS-90895.",
+    completion: .rules)
   var selectors: [String] = []
 
   @OptionGroup
@@ -108,4 +113,9 @@ struct RulesCommand: ParsableCommand {
     let rules = Rules.descriptions.filter { selectors.isEmpty || chosen.contains($0.code) }
     try ExitStatus.end(Documents<RuleFormats>(try output.requests()).write { $0(rules) })
   }
+}
+
+extension CompletionKind {
+  /// The codes of rules. They are collected when a shell asks.
+  static var rules: CompletionKind { .custom { _, _, _ in Rules.descriptions.map(\.code.rawValue) } }
 }

@@ -176,7 +176,7 @@ enum ShortHelp {
 /// Options of other test runners and linters, with the option or the reason here.
 enum OtherTools {
   private static let ofRuns = """
-    --grep -g -k -t --testNamePattern --name --name-pattern --pattern -p --only --test --spec --example -e: \
+    --grep -g -k --testNamePattern --name --name-pattern --pattern -p --only --test --spec --example -e: \
     --filter TEXT runs the scenarios whose name contains a text, or matches a /pattern/; FILE:LINE runs one.
     --invert --not --skip --filter-out --ignore: --exclude TEXT skips scenarios by name, --exclude-tags by #tag.
     --fail-fast --failfast -x --exitfirst --stop-on-failure --maxfail --max-failures: --bail stops after the first failure.
@@ -190,7 +190,7 @@ enum OtherTools {
     --lf --ff --failed --onlyFailures --only-failures --rerun-failed --failed-first: --last-failed reruns what failed last.
     -u -w --updateSnapshot --update --snapshot-update --record: --update-snapshots rewrites snapshots.
     --randomize --random --random-order --randomly-seed --sort: --shuffle uses a random order, --shuffle-seed repeats it.
-    --tag -m --marker --markers --groups: --tags WORDS runs the scenarios with these #tags.
+    --tag -t -m --marker --markers --groups: --tags WORDS runs the scenarios with these #tags.
     --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
     --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
     --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
@@ -203,6 +203,8 @@ enum OtherTools {
     --testTimeout --test-timeout: --timeout SECONDS limits the virtual time of a scenario.
     --config --helper --require: Settings come from homescreen.lua in the project, modules from require.
     """
+  private static let ofREPL =
+    "--sources: Sources are read at the installation: app = device:install(PATH, { sources = true })."
   private static let ofChecks = """
     --strict --werror --warnings-as-errors --max-warnings: --fail-on warning fails the command for warnings, too.
     --autocorrect --auto-correct --autofix --format-code --write: homescreen lint --fix applies the safe fixes.
@@ -211,6 +213,7 @@ enum OtherTools {
     --only-rule --only --rule --rules --enable --enable-rule --opt-in: --select RULE checks only these rules.
     --disable --disable-rule --except --exclude-rule --skip --exclude: --ignore RULE skips a rule.
     --config -c: Settings come from homescreen.lua in the project.
+    --baseline --write-baseline: Only homescreen lint has baselines; homescreen check --ignore RULE leaves a rule out.
     --quiet -q --silent: Notes are hidden and only counted; --fail-on sets which findings fail the command.
     --lenient --no-fail --exit-zero: To report without failing, use --fail-on never.
     --project --workspace --path: The project is an argument: homescreen check PATH.
@@ -226,7 +229,8 @@ enum OtherTools {
       let option = line[start.upperBound...].split(separator: "'").first
     else { return nil }
     let isCheck = ["check", "lint", "why", "inspect"].contains(arguments.first)
-    let rows = (isCheck ? ofChecks : ofRuns).split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
+    let table = arguments.first == "repl" ? ofREPL : isCheck ? ofChecks : ofRuns
+    let rows = table.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
     guard let row = rows.first(where: { $0[0].split(separator: " ").contains(option) }) else { return nil }
     return (line, "\(line[..<start.upperBound])\(option)'. \(row[1])")
   }

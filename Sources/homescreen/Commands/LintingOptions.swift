@@ -173,10 +173,13 @@ struct Linting {
 /// The selected rules, and the severities of their findings.
 struct RuleOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Check only this rule, or several separated by commas; may be repeated.", valueName: "rule"))
+    help: ArgumentHelp("Check only this rule, or several separated by commas; may be repeated.", valueName: "rule"),
+    completion: .rules)
   var select: [String] = []
 
-  @Option(help: ArgumentHelp("Skip this rule, or several separated by commas; may be repeated.", valueName: "rule"))
+  @Option(
+    help: ArgumentHelp("Skip this rule, or several separated by commas; may be repeated.", valueName: "rule"),
+    completion: .rules)
   var ignore: [String] = []
 
   @Option(
@@ -327,11 +330,13 @@ struct FixOptions: ParsableArguments {
       CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.lostOutput).error
     }
+    last = fix ? last : first
+    last.refused = run.refusals.map(\.finding)
     guard fix else {
       StandardStream.output.write(OutputText.forPrograms(run.diff.text, as: .diff))
       report(run.refusals, first.paths)
       for reason in run.diff.leftOut { CommandContext.complain("\(StyledText("note", .yellow)): \(line: reason)") }
-      return first
+      return last
     }
     report(run, last.paths)
     return last

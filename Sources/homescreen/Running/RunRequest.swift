@@ -276,7 +276,10 @@ struct RunRequest {
 
   /// Writes a message if the exit code says that nothing ran.
   static func tellIfNothingRan(_ code: ExitCode) {
-    if code == .nothingMatched { StandardStream.error.write("homescreen: nothing ran: no scenario matched\n") }
+    guard code == .nothingMatched else { return }
+    StandardStream.error.write(
+      "homescreen: nothing ran: no scenario matched; --list shows names and #tags, --filter is plain text or a /pattern/\n"
+    )
   }
 
   /// Stores the failures for `--last-failed`. If that is not possible, the run does not fail.

@@ -51,6 +51,9 @@ import Testing
       try system(os: "18.0", locale: "zh-Hans", published: true).map(\.title) == [
         "Widget Size", "编辑主屏幕", "分享App", "Require Face ID", "移除App",
       ])
+    // The model's words for a row without a known title.
+    let english = try system(os: "18.0", locale: "zh-Hans", published: true).filter { $0.english != nil }
+    #expect(english.map(\.title) == ["Widget Size", "Require Face ID"])
     #expect(try system(os: "17.5", locale: "zh-Hant").map(\.title) == ["編輯主畫面", "移除App"])
   }
 
@@ -183,7 +186,7 @@ import Testing
     #expect(error.code == .noSuchRow)
     #expect(
       error.hint == "The menu has: “Tool Box” (ToolBox), “Search” (search), “Edit Home Screen”, “Remove App”. "
-        + "Did you mean “Search”?")
+        + "Did you mean “Search”? A test of a missing row is assert.error(function() menu:item(…) end).")
     #expect(simulatorError { _ = try menu.item("") }?.code == .noSuchRow)
   }
 

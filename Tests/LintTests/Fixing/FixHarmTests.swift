@@ -44,7 +44,10 @@ import Testing
     let (old, new) = (before.findings.count { $0.severity != .note }, last.findings.count { $0.severity != .note })
     #expect(new <= old, "\(path): \(run.fixed)")
     guard !run.changes.isEmpty else { return run }
-    #expect(new < old || run.fixed.allSatisfy { $0.severity == .note }, "\(path): \(run.fixed)")
+    func errors(_ state: State) -> Int { state.findings.count { $0.severity == .error } }
+    #expect(
+      new < old || errors(last) < errors(before) || run.fixed.allSatisfy { $0.severity == .note },
+      "\(path): \(run.fixed)")
     let after = cells(last.packages)
     for (cell, verdict) in cells(before.packages) where verdict != .fails {
       #expect(after[cell] == verdict || after[cell] == .holds, "\(path): \(cell)")
@@ -115,6 +118,21 @@ import Testing
     let written = try AppPackage(contentsOf: "\(folder.path)/Paint").build?.writtenInfoPlist
     let names = written?.value(at: "CFBundleIcons~ipad", "CFBundleAlternateIcons")?.dictionary?.keys ?? []
     #expect(!names.contains("Gone"))
+  }
+
+  /// The copied entry shares its pictures with the misspelt one: a warning instead of an error is an improvement.
+  @Test func errorIsFixedIfAWarningRemains() throws {
+    let other = Self.entry("Nigth", "Night") + Self.entry("Day", "Day")
+    let folder = Self.project(
+      Self.icons(Self.entry("Night", "Night") + Self.entry("Day", "Day"))
+        + Self.icons(other).replacing("CFBundleIcons<", with: "CFBundleIcons~ipad<")
+        + "<key>LSRequiresIPhoneOS</key><true/>")
+    let run = try FixRun(writes: false) {
+      let packages = try AppPackage.builds(at: "\(folder.path)/Paint").packages
+      return (packages, Linter().findings(in: packages))
+    }
+    #expect(run.fixed.map(\.code) == ["ipad-alternates-partial"], "\(run.refusals)")
+    #expect(run.remaining.contains { $0.code == "alternates-share-files" }, "\(run.remaining)")
   }
 
   /// ICON-140: the names are wrong, and correct ones would be declared twice.

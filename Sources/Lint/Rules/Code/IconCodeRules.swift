@@ -185,7 +185,8 @@ enum IconTextRules {
       "icon-name-near-miss", .warning, "An icon name in the code almost matches a declared name",
       explanation: """
         The name in the code must be exactly the declared name, including letter case. Here the two differ in \
-        letter case or in one letter: the change fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
+        letter case or in one letter: the change fails with NSCocoaErrorDomain 4, “The file doesn’t exist.” If the \
+        code computes names, a string is a note if the code has other declared names, but not the one it resembles.
         """,
       facts: ["ICON-026", "ICON-039"],
       before: #"setAlternateIconName("night")  // “Night” is declared"#, after: #"setAlternateIconName("Night")"#)
@@ -198,6 +199,23 @@ enum IconTextRules {
           severity: change.names.count == 1 && near.nearness == .letterCase ? .error : nil,
           others: near.place == change.place ? [] : [change.place])
       }
+    } + nearLiterals(code, subject)
+  }
+
+  /// Returns strings of code that computes names: each resembles a declared name that the code lacks, and the code has
+  /// another declared name. The name of a set or file is something else.
+  private static func nearLiterals(_ code: SubjectCode, _ subject: LintSubject) -> [CodeFault] {
+    let literals = code.document.literals.filter { $0.kind == .iconName }
+    let same = Set(literals.filter { $0.nearness == .same }.map { ExactText($0.text) })
+    guard code.document.iconChanges.contains(where: \.isComputed), !same.isEmpty else { return [] }
+    let package = subject.package
+    var taken = Set(((package.build?.catalog ?? package.catalog)?.sets ?? []).map { ExactText($0.name) })
+    taken.formUnion(package.resources.map { ExactText(LooseImageName($0.path).base) })
+    return literals.filter { $0.nearness != .same && !same.contains(ExactText($0.declared)) }.compactMap { near in
+      guard taken.insert(ExactText(near.text)).inserted else { return nil }
+      return CodeFault(
+        message: "“\(near.text)” is not a declared icon, but “\(near.declared)” is, which the code does not name",
+        place: near.place, help: "If it is the name of an icon, write “\(near.declared)”.", severity: .note)
     }
   }
 
