@@ -153,6 +153,8 @@ package struct CodeTrial: Sendable {
         (outcome, reason) = (.notKnown, missing ?? "it is unknown which scene delegate gets it")
       } else if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
         (outcome, reason) = (.notKnown, "no view of the app was read")
+      } else if let (store, place) = appCode.forgotten {
+        (reason, places) = ("it is stored in “\(store)”, and nothing reads it", [code.location(place)])
       }
     case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
     }

@@ -141,6 +141,7 @@ struct IconRuleTests {
   @Test(arguments: [
     ("Icons/Night", "Write “Night”, without the folder: Night@2x.png is in the root of the bundle."),
     ("Nigth", "Night@2x.png exists: did you mean “Night”?"), ("Zebra", "Add Zebra@3x.png, 180 × 180 px"),
+    ("Fright", "Add Fright@3x.png"), ("Night2", "Add Night2@3x.png"),
     ("night", "Night@2x.png exists: use the same letter case as “night”."),
   ])
   func missingFileSuggestsANearOne(name: String, help: String) throws {

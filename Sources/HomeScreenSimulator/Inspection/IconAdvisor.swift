@@ -354,6 +354,9 @@ public struct MissingPictures {
   private let package: AppPackage
   private let files: NearFiles
 
+  /// The maximum number of pictures among which a similar name is searched.
+  private static let maximumNear = 1_000
+
   /// Indexes all pictures of the package.
   public init(_ package: AppPackage) {
     self.package = package
@@ -399,7 +402,13 @@ public struct MissingPictures {
           ? "Write “\(wanted)”, without the folder: \(other) is in the root of the bundle."
           : "\(other) exists: use the same letter case as “\(name)”.", fact: isFolder ? "ICON-114" : "ICON-026")
     }
-    if isBare, let near = Spelling.onlyNearest(to: name, in: files.inRoot) {
+    // One letter only, and not a digit: “AppIconBlue” and “AppIconBlack”, “Icon1” and “Icon2” are other icons.
+    var distance = LetterDistance()
+    if isBare, files.inRoot.count <= Self.maximumNear, let near = Spelling.onlyNearest(to: name, in: files.inRoot),
+      let wrong = Spelling.letters(of: name),
+      let right = Spelling.letters(of: near), wrong.count > 4, distance.between(wrong, right, atMost: 1) != nil,
+      name.filter({ !$0.isNumber }) != near.filter({ !$0.isNumber })
+    {
       return IconExplanation.Advice(
         .iconFileMissing, text: "\(files.inOtherCase[near.lowercased()] ?? near) exists: did you mean “\(near)”?",
         fact: "ICON-112")

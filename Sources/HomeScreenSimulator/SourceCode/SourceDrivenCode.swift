@@ -29,12 +29,25 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var otherTexts: [Comparison.Place] = []
   /// The place that last kept an event; code that was not followed may read it later.
   public private(set) var keptPlace: SourcePlace?
+  /// The last store of an event that nothing reads, and the place that stored it.
+  public private(set) var forgotten: (store: String, place: SourcePlace)?
   /// The place that last passed the options of a launch, with an event, to code that was not read.
   public private(set) var offerPlace: SourcePlace?
   /// Whether the options of the current call contain a notification, of which they have only the payload.
   private var offersNotification = false
   /// The places of values that matter and that cannot be read, such as a launch method that may return false.
   public private(set) var openPlaces: [SourcePlace] = []
+
+  /// Whether everything that the code did so far is certain: nothing was kept or passed to code that was not read.
+  public var isCertain: Bool {
+    keptPlace == nil && offerPlace == nil && openPlaces.isEmpty && code.unreadPart == nil
+      && handlings.allSatisfy { $0.isCertain && !$0.isPassed }
+  }
+
+  /// The `file:line` that last handled an event and may not run; nil if all handling is certain.
+  public var doubtfulPlace: String? {
+    handlings.last { !$0.isCertain }.map { "\($0.place.file):\($0.place.line)" }
+  }
 
   /// The code that was read, with the classes that become the app's delegates.
   public let code: SubjectCode
@@ -235,10 +248,10 @@ public final class SourceDrivenCode: AppCode {
         try handle(kept, step, method, application, isDoubtful: isDoubtful)
         if !isDoubtful { try lookAgain(at: kept, step, application) }
       case .keep:
-        guard let event, let store = step.store else { continue }
+        guard let event, let store = step.store, step.comparison?.mayHold(event) ?? true else { continue }
         memory[store] = Kept(event: event)
         lastPlace = step.place
-        keptPlace = step.place
+        if code.isNeverRead(store) { forgotten = (store, step.place) } else { keptPlace = step.place }
         try say("keeps \(event.name) in \(store)", step, application)
       case .clear:
         guard let store = step.store, kept != nil else { continue }

@@ -116,6 +116,12 @@ public struct SubjectCode: Sendable {
     return centre
   }
 
+  /// Whether nothing reads a store of events, and all code that can access it was read.
+  package func isNeverRead(_ store: String) -> Bool {
+    document.unread.allSatisfy { $0.reason == .unparsed }
+      && document.stores.contains { $0.identifier == store && $0.reads.isEmpty && !$0.escapes && !$0.writes.isEmpty }
+  }
+
   /// Whether no code that was read sets the notification centre's delegate, or has its method for taps.
   package var lacksNotificationDelegate: Bool {
     !document.handlers.contains {

@@ -87,10 +87,15 @@ struct LineAnswers {
 
   /// Returns the answer for a quick action that did not reach code of the app.
   static func answer(_ item: DeliveryRecord, on device: Device?) -> [String]? {
-    guard item.outcome == .lost else { return nil }
+    let app = device?.apps.first { $0.bundleIdentifier == item.app }
+    let isIgnored = item.outcome == .unhandled && (app?.code as? SourceDrivenCode)?.isCertain == true
+    guard item.outcome == .lost || isIgnored else { return nil }
     let type = line(item.type ?? item.label)
     guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
-    let missing = MissingMethod(method, for: item.type, of: device?.apps.first { $0.bundleIdentifier == item.app })
+    let missing = MissingMethod(method, for: item.type, of: app)
+    if isIgnored, item.carriers.contains(where: { $0.isImplemented && $0.callback == method }) {
+      return ["the quick action “\(type)” is lost: \(method.swiftName) does nothing with it", "do: \(missing.hint)"]
+    }
     var lines = ["the quick action “\(type)” reached no code: iOS calls \(method.swiftName)\(missing.words)"]
     if let unused = item.unused {
       lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")

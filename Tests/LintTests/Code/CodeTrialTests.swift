@@ -33,6 +33,36 @@ import Testing
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
   }
 
+  /// An action in a store that nothing reads is lost; other code may read a store that escapes. A store for other actions
+  /// does not get it.
+  @Test(arguments: [
+    (true, false, nil as String?, DeliveryOutcome.lost), (false, false, nil, .notKnown), (true, true, nil, .notKnown),
+    (true, false, "com.example.new", .lost), (false, false, "com.example.other", .lost),
+  ])
+  func storedActionThatNothingReadsIsLost(
+    isUnread: Bool, escapes: Bool, type: String?, expected: DeliveryOutcome
+  ) throws {
+    var app = SourceFixture()
+    let comparison = type.map {
+      Comparison([.init(.literal($0), at: at(21))], hasDefault: false, isComplete: true)
+    }
+    app.scene(
+      SourceFixture.sceneAction(line: 20) {
+        $0.steps = [HandlerStep(.keep, .shortcutItem, at: at(22), store: "Router.pending", comparison: comparison)]
+      })
+    var document = app.document
+    var store = ItemStore("Router.pending", .shortcutItem, at: at(5))
+    store.writes = [at(22)]
+    store.reads = isUnread ? [] : [StoreRead(at: at(30), function: "show()")]
+    store.escapes = escapes
+    document.stores = [store]
+    let trial = try outcome(document, .warm)
+    #expect(trial.outcome == expected, "\(trial.reason ?? "")")
+    let isStored = type != "com.example.other"
+    #expect((trial.reason?.contains("nothing reads it") == true) == (expected == .lost && isStored))
+    if isStored { #expect(trial.places == [at(22).location]) }
+  }
+
   /// A web sign-in session gets the URLs of its scheme, in any letter case.
   @Test(arguments: [
     ("paint://open", "Paint", true), ("paint://open", "ink", false), ("paint://open", nil, false),

@@ -340,10 +340,11 @@ fact("LAUNCH-201", { needs = { "app's code", "finger" }, lifecycles = true }, fu
 end)
 
 fact("LAUNCH-204", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
-  --- The objects that get the answers of a cold and a warm start if `places` set the centre's delegate.
+  --- The objects that get the answers of a cold and a warm start if `places` set the centre's delegate, and whether a
+  --- scene has the answer in its connection options.
   local function answers(places)
     local device, app = support.installed(cell, package, false)
-    local got = {}
+    local got, in_options = {}, false
     support.name_scene_delegate(app)
     local function sets(place)
       return function()
@@ -356,19 +357,26 @@ fact("LAUNCH-204", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     app.delegate[answer] = function() got[#got + 1] = "app delegate" end
     app.delegate.application_didFinishLaunchingWithOptions = sets "early"
     app.delegate.applicationDidBecomeActive = sets "late"
-    app.sceneDelegate.scene_willConnectToSession_options = sets "late"
+    local late = sets "late"
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options)
+      in_options = options.notificationResponse ~= nil
+      late()
+    end
     device:launch(app, { notification = "Hello" })
     device:pressHome()
     device:launch(app, { notification = "Hello" })
-    return got
+    return got, in_options
   end
-  if not cell.holds then
-    assert.same({}, answers {})
-    return
+  --- Asserts who gets the answers; with scenes, it is in the connection options in any case.
+  local function get(expected, places)
+    local got, in_options = answers(places)
+    assert.same(expected, got)
+    assert.equal(cell.holds and cell.lifecycle ~= "appDelegate", in_options)
   end
-  assert.same({ "app delegate", "app delegate" }, answers {})
-  assert.same({ "early", "early" }, answers { early = "early" })
-  assert.same({ "late" }, answers { early = "nothing", late = "late" })
-  assert.same({ "early", "late" }, answers { early = "early", late = "late" })
-  assert.same({}, answers { early = "nothing" })
+  if not cell.holds then return get({}, {}) end
+  get({ "app delegate", "app delegate" }, {})
+  get({ "early", "early" }, { early = "early" })
+  get({ "late" }, { early = "nothing", late = "late" })
+  get({ "early", "late" }, { early = "early", late = "late" })
+  get({}, { early = "nothing" })
 end)

@@ -79,7 +79,7 @@ local function fate(item)
       .. often("handled", item.handled),
   }
   local own, implemented = {}, false
-  local words, hint, is_read = host.missing_method(item.app, item.method, item.type)
+  local words, hint, is_read, doubt = host.missing_method(item.app, item.method, item.type)
   for _, carrier in ipairs(item.carriers) do
     if carrier.implemented then
       own[#own + 1] = carrier.callback
@@ -102,7 +102,10 @@ local function fate(item)
     lines[#lines + 1] = "  it was sent before the trace began, or the app created it"
   end
   if item.handled > 0 then lines[#lines + 1] = "  the app handled it in " .. concat(item.handlers, " and in ") end
-  if item.handled > 1 then
+  if item.handled > 1 and doubt then
+    lines[#lines + 1] = "  it is uncertain whether " .. doubt .. " runs (“or not”): install the app with doubtful = false to"
+      .. " leave out uncertain steps"
+  elseif item.handled > 1 then
     lines[#lines + 1] = own[item.handlers[#item.handlers]]
         and "  handle it in one of them: a launch method that handles it must return false (LAUNCH-005)"
       or "  an item that is stored but not cleared fires again (LAUNCH-036): set it to nil once it is handled"

@@ -108,6 +108,11 @@ struct ShortcutTypeUnhandled: Rule {
         known.insert(ExactText(literal))
       }
     }
+    // An action that is only stored is compared, too.
+    for text in steps.filter({ $0.action == .keep }).flatMap({ $0.comparison?.texts ?? [] }) {
+      guard let literal = text.text.literal else { return nil }
+      known.insert(ExactText(literal))
+    }
     return known
   }
 }
@@ -280,7 +285,7 @@ enum KeptItemRules {
           savedItem = nil
           """)
     ) { code, subject in
-      stores(code).filter(\.reads.isEmpty).compactMap { store in
+      stores(code).filter { code.isNeverRead($0.identifier) }.compactMap { store in
         guard let write = store.writes.first else { return nil }
         return CodeFault(
           message: "the quick action is stored in “\(store.identifier)”, but nothing reads it", place: write,

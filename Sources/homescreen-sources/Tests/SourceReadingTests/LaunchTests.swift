@@ -33,6 +33,34 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
+  /// A branch that only stores an action does not handle it, and stores no other action.
+  @Test(arguments: [
+    (#"if item.type == "one" { show() }; if item.type == "two" { saved = item }"#, ["one"], ["two"]),
+    (#"if item.type == "two" { saved = item } else if item.type == "one" { show() }"#, ["one"], ["two"]),
+    (#"if item.type == "two" || item.type == "six" { saved = item } else { log() }"#, [], ["two", "six"]),
+    (
+      #"switch item.type { case "one": show(); case "two", "six": saved = item; default: break }"#, ["one"],
+      ["two", "six"]
+    ),
+    (#"if item.type == "two" { saved = item; show() }"#, ["two"], ["two"]),
+    (#"if item.type == "two" { tab = 2 }"#, ["two"], []),
+  ])
+  func branchThatOnlyStoresDoesNotHandle(body: String, handled: [String], kept: [String]) {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      var tab = 0
+      \(warmHead) { perform(item) }
+      func perform(_ item: UIApplicationShortcutItem) { \(body) }
+      func sceneDidBecomeActive(_ scene: UIScene) { if let saved { open(saved) } }
+      """)
+    let steps = document.method(warm)?.steps ?? []
+    func types(_ action: HandlerStep.Action) -> [String] {
+      steps.filter { $0.action == action }.flatMap { $0.comparison?.texts.compactMap(\.text.literal) ?? [] }
+    }
+    #expect(types(.handle) == handled && types(.keep) == kept, "\(body): \(steps)")
+  }
+
   /// What another property decides is not performed each time.
   @Test(arguments: [
     ("if let saved { open(saved) }", false), ("if hasItem { hasItem = false; if let saved { open(saved) } }", true),

@@ -22,6 +22,8 @@ extension Follower {
     private(set) var compared: Set<HandlerStep.Subject> = []
     /// The events for which it is unknown whether this place is reached.
     private(set) var doubted: Set<HandlerStep.Subject> = []
+    /// The types of events for which alone this place is reached.
+    var only: [HandlerStep.Subject: Comparison] = [:]
     /// Whether only tests reach this place, not a user's device.
     private(set) var isOnlyInTests = false
     var isLater = false

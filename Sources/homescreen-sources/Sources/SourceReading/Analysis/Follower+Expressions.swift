@@ -157,7 +157,7 @@ extension Follower {
   }
 
   /// Whether a property can hold a waiting event: it is optional. Otherwise it becomes app state and is handled.
-  private func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
+  func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
     guard entry.property.isOptional || entry.property.type?.contains("*") == true else { return false }
     return value.isWhole || value.subject == .shortcutItem && value.store == nil
   }
@@ -216,6 +216,9 @@ extension Follower {
       if case .number = other.form { continue }
       let text = self.text(of: other, comparedWith: value, around)
       if case .computed = text { isComplete = false }
+      if aspect == .identity, let subject = value.subject {
+        tested[subject, default: Comparison([], hasDefault: false, isComplete: isWhole)].add(text, at: spot)
+      }
       if index < idle.count ? idle[index] : branch.isIdle && branch.depth == stack.count {
         // The default branch does not handle this text, and the comparison cannot say so: nothing is certain then.
         if hasDefault { (hasDefault, isComplete) = (false, false) }
@@ -253,7 +256,7 @@ extension Follower {
   }
 
   /// Returns the aspect of a value; a case that a function makes from the whole event identifies the event.
-  private func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
+  func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
     if value.aspect == .other, value.isDecided { return .derived }
     guard value.aspect == .other, let type = value.type,
       constants.rawValues(of: Program.plain(type), from: around.scope.owner) != nil
@@ -262,7 +265,7 @@ extension Follower {
   }
 
   /// Returns the text of a case or operand.
-  private func text(of other: Expression, comparedWith value: LaunchValue, _ around: Surroundings) -> TextValue {
+  func text(of other: Expression, comparedWith value: LaunchValue, _ around: Surroundings) -> TextValue {
     if case .member(let base, let name) = other.form {
       let owner = base.flatMap { program.typeName(of: $0, in: around.scope) } ?? value.type
       if let owner, let raw = constants.rawValue(of: name, in: Program.plain(owner), from: around.scope.owner) {

@@ -106,9 +106,13 @@ extension Follower {
     var inner = around
     branch = (
       firstDeed(in: then, of: around.scope.routine)?.offset,
-      conditions.allSatisfy(\.isEquality) && isIdle(then, around) && isIdle(otherwise, around), stack.count
+      conditions.allSatisfy(\.isEquality)
+        && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then, around)), stack.count
     )
-    let (yes, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
+    tested = [:]
+    let (held, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
+    var yes = held
+    if conditions.count == 1, conditions[0].isEquality { yes.only.merge(tested) { $1 } }
     (branch.deed, branch.isIdle) = (nil, false)
     let before = steps.count { $0.action.isEffective }
     let first = run(then, &inner, yes)
@@ -304,7 +308,7 @@ extension Follower {
         item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
       }
       let idle = cases.flatMap { item in
-        let isIdle = isIdle(item.body, around)
+        let isIdle = isIdle(item.body, around) || isStoring(item.body, around)
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
       let other = others.flatMap { deed(in: $0.body, around) }
@@ -316,12 +320,25 @@ extension Follower {
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
       var inside: Context
       if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
-      if let about = known?.subject, !item.patterns.isEmpty { inside = inside.comparing(about) }
+      if let known, let about = known.subject, !item.patterns.isEmpty {
+        inside = inside.comparing(about)
+        if aspect(of: known, around) == .identity { inside.only[about] = types(of: item, comparedWith: known, around) }
+      }
       if let filter = item.filter { _ = evaluate(filter, &inner, inside) }
       if run(item.body, &inner, inside) != .leaves { isLeaving = false }
       merge(inner.flags, into: &around)
     }
     return isLeaving && !cases.isEmpty ? .leaves : .falls
+  }
+
+  /// Returns the types of a case; nil if it has other patterns, too.
+  private func types(of item: Case, comparedWith value: LaunchValue, _ around: Surroundings) -> Comparison? {
+    var types = Comparison([], hasDefault: false, isComplete: true)
+    for pattern in item.patterns {
+      guard let other = pattern.expression else { return nil }
+      types.add(text(of: other, comparedWith: value, around), at: place(other.offset, around))
+    }
+    return types
   }
 
   /// Returns the first deed of the branch that a constant decides.
@@ -388,6 +405,23 @@ extension Follower {
       case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .compiled: return false
       }
     }
+  }
+
+  /// Whether statements only store the event for later.
+  private func isStoring(_ body: [Statement], _ around: Surroundings) -> Bool {
+    var stores = false
+    return body.allSatisfy { statement in
+      switch statement.form {
+      case .leave(let value?): return value.isLiteral
+      case .expression(let expression):
+        guard case .assign("=", let target, let value) = expression.form, case .name(let name) = value.form,
+          let known = around.values[name], let entry = program.property(of: target, in: around.scope)
+        else { return isIdle([statement], around) }
+        stores = isSlot(entry, for: known)
+        return stores
+      default: return isIdle([statement], around)
+      }
+    } && stores
   }
 
   /// Limits a scene's phase: only `active` belongs to a launch.

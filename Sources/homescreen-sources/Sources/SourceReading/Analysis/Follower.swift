@@ -56,6 +56,8 @@ final class Follower {
   var conditionOffset: UInt32 = 0
   /// The first call of the branch whose condition is read, whether it does nothing, and the number of open functions.
   var branch: (deed: UInt32?, isIdle: Bool, depth: Int) = (nil, false, 0)
+  /// The texts with which the condition that is read compares the type of each event.
+  var tested: [HandlerStep.Subject: Comparison] = [:]
   /// The events passed to code that was not read, whatever they were compared with.
   private var openPasses: [HandlerStep] = []
   /// What is done with an activity after a comparison of its type.
@@ -163,7 +165,7 @@ final class Follower {
     if action == .handle, kept != nil { action = .handleKept }
     let step = HandlerStep(
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
-      isLater: context.isLater, store: kept, comparison: comparison)
+      isLater: context.isLater, store: kept, comparison: action == .keep ? context.only[subject] : comparison)
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }
     if isGoverned, subject == .userActivity, comparison == nil, action.isEffective { comparedActivities.append(step) }

@@ -70,3 +70,11 @@ extension HandlerStep {
     comparison = known
   }
 }
+
+extension Comparison {
+  /// Adds a text; a computed one leaves open which others there are.
+  mutating func add(_ text: TextValue, at place: SourcePlace) {
+    if case .computed = text { isComplete = false }
+    texts.append(Place(text, at: place))
+  }
+}
