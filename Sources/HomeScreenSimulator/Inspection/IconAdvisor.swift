@@ -355,7 +355,7 @@ public struct MissingPictures {
   private let files: NearFiles
 
   /// The maximum number of pictures among which a similar name is searched.
-  private static let maximumNear = 1_000
+  private static let maximumNear = 100
 
   /// Indexes all pictures of the package.
   public init(_ package: AppPackage) {
