@@ -43,7 +43,7 @@ package final class SourceClient: Sendable {
   /// The reasons why sources were not read: unique sentences without a full stop.
   package var problems: [String] { state.withLock(\.problems) }
 
-  /// The kinds of failure so far. Code that cannot be read by nature, such as that of a .NET app, is none.
+  /// The kinds of failure so far. Code that the reader does not support, such as that of a .NET app, is not a failure.
   package var failures: Set<SourceFailure.Kind> { state.withLock(\.kinds) }
 
   /// Returns what the sources of an app do; nil if the app has no sources or they cannot be read.

@@ -275,7 +275,7 @@ package enum CheckText {
 }
 
 extension AppCheck.Row {
-  /// Whether an error is about the same cause: it has a rule or a line of the cell, or explains this launch.
+  /// Whether an error has the same cause: a rule or a line of the cell is the same, or it explains this launch.
   fileprivate func isExplained(by error: Finding, _ cell: CheckCell) -> Bool {
     if cell.rules.contains(error.code) { return true }
     guard case .code(let event, let launch) = subject else { return false }

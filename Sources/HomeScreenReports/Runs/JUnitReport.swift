@@ -175,7 +175,7 @@ struct JUnitCase {
   var properties: [(name: String, value: String)] = []
   private let problem: Problem?
 
-  /// Creates a case for a failure outside scenarios.
+  /// Creates a case for a failure outside the scenarios.
   init(name: String, className: String, problem: Problem, isFailure: Bool) {
     self.name = name
     self.className = className

@@ -142,7 +142,7 @@ extension OSVersion {
   /// 18.0: appearances of icons (ICON-147).
   package static let iconAppearances = v18
 
-  /// The versions in which something changes, in ascending order: the oldest, and the first release with each change.
+  /// The versions in which something changes, in ascending order: the oldest, and the first one with each change.
   private static let milestones: [OSVersion] = [
     oldest, moreSystemIcons, v10, alternateIcons, v11, v12, scenes, editRowRenamed, v14, OSVersion(15),
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,

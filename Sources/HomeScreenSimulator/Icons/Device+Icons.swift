@@ -285,7 +285,7 @@ public struct MissingIconHandler: Error, Sendable, Equatable, CustomStringConver
   /// The error for the handler.
   public let error: NSErrorValue
 
-  /// The crash in one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
+  /// The crash on one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
   public var description: String {
     "EXC_BAD_ACCESS: setAlternateIconName has no completion handler for \(error)"
   }

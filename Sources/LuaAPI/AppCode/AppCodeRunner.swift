@@ -243,7 +243,7 @@ struct AppCallbackFunction {
   private let name: String
 
   /// Returns nil if the argument is nil.
-  /// - Parameter name: a description for messages: `the completion of present`.
+  /// - Parameter name: the name in messages: `the completion of present`.
   init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {

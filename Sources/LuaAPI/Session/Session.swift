@@ -281,7 +281,7 @@ extension Session {
     return absence.reason()
   }
 
-  /// Returns which code of an app waits for its time.
+  /// Returns a description of the app's code that waits to run; nil if none waits.
   private static func waitingCode(on device: Device) -> String? {
     guard let work = device.nextWork, work.isOfApp else { return nil }
     let seconds = Double(work.time.milliseconds - device.milliseconds) / 1_000
