@@ -233,7 +233,7 @@ struct ProjectInput {
     return (Self.build(wider, choices, options), Self.widerNote(folder.name, tree.name, location))
   }
 
-  /// Returns the note that more was read than the user named.
+  /// Returns the note that says that more was read than the user named.
   static func widerNote(_ folder: String, _ checkout: String, _ place: SourceLocation) -> PackageWarning {
     PackageWarning(
       .widerFolder, "paths of the project are outside of \(folder): the files in \(checkout) were read, too",

@@ -112,8 +112,8 @@ struct PreprocessorLexer {
 
   mutating func beginDirective() { isInDirective = true }
 
-  /// Ends a directive. In a style that keeps white space, this consumes the line end, so that blanks after it begin a
-  /// line, in which no directive can follow.
+  /// Ends a directive. In a style that keeps white space, this consumes the line end, so that blanks after it begin
+  /// the next line, and no directive can follow them.
   mutating func endDirective() {
     isInDirective = false
     guard style.isTraditional, position < end else { return }

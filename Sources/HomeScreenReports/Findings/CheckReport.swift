@@ -202,7 +202,7 @@ package enum CheckText {
   }
 
   /// - Parameter width: the maximum number of columns. A longer name loses its middle: the state of the app comes last,
-  ///   and types begin like each other.
+  ///   and types often begin alike.
   static func name(_ row: AppCheck.Row, width: Int = .max) -> String {
     let name =
       switch row.subject {

@@ -136,7 +136,7 @@ extension OSVersion {
   static let v26 = OSVersion(26)
   /// 27.0: scenes are required of apps built with this SDK (LAUNCH-061).
   package static let scenesRequired = OSVersion(27)
-  /// 26.1: the icon alert leaves the app (ICON-075).
+  /// 26.1: the system shows the icon alert, not the app (ICON-075).
   static let systemIconAlert = OSVersion(26, 1)
 
   /// 18.0: appearances of icons (ICON-147).

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The files, folders and variables of the machine that this program runs on.
 ///
-/// Every question that affects a run goes through this protocol, so that it can be recorded, and so that folders can be
-/// closed. Paths are absolute, or relative to ``workingFolder``. ``FolderTree`` decides how folders and trees are read.
+/// Every question that affects a run goes through this protocol, so that it can be recorded, and so that folders can be made
+/// inaccessible. Paths are absolute, or relative to ``workingFolder``. ``FolderTree`` decides how folders and trees are read.
 package protocol Machine: Sendable {
   /// The folder that relative paths start in.
   var workingFolder: String { get }
