@@ -47,7 +47,7 @@ public struct BuiltApp: Sendable {
     }
   }
 
-  /// Who can install a built app, as far as it records this.
+  /// Who can install a built app; ``unknown`` if the app does not record it.
   public enum Distribution: String, Sendable, CaseIterable {
     case development
     case adHoc = "ad-hoc"

@@ -142,7 +142,7 @@ struct IconCard: Sendable {
       + "\(cells.joined())</tr>"
   }
 
-  /// Returns the details of the icon; the link in the table leads into them, and thereby opens them.
+  /// Returns the details of the icon; the link in the table opens them.
   func details(number: Int) -> String {
     let list = marks.isEmpty ? "" : "<ul class=\"marks\">\(marks.map { "<li>\($0)</li>" }.joined())</ul>"
     return """

@@ -222,7 +222,7 @@ public enum NameMeaning: Sendable {
 }
 
 extension OSVersion {
-  /// Finds the oldest iOS that an app runs on, as far as it is declared and known to the simulator.
+  /// Finds the oldest iOS that an app runs on, among the versions that the simulator knows.
   public init(oldestOf package: AppPackage) {
     let written =
       package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget

@@ -5,8 +5,8 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// `scene-window-missing`: what an app with scenes needs for its first window, as far as the Info.plist and the text of
-/// its sources decide it for certain.
+/// `scene-window-missing`: what an app with scenes needs for its first window. Reported only if the Info.plist and the
+/// text of its sources are enough to be certain.
 struct SceneWindowMissing: Rule {
   let description = RuleDescription(
     "scene-window-missing", .warning,

@@ -260,8 +260,8 @@ extension Session {
 
 /// The reasons for values that are nil.
 extension Session {
-  /// Returns why a value that an error is about is nil: the member that the message names, or for a local variable or the
-  /// result of a call, the member that was read last.
+  /// Returns why the value that an error is about is nil: the member that the message names or, for a local variable or
+  /// the result of a call, the member that was read last.
   package func reasonForNil(in error: LuaError) -> String? {
     if error.code == "assertion" {
       let isAbout = ["got nil", "got false", "Expected a call, got none"].contains { error.message.contains($0) }

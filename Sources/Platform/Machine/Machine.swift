@@ -125,7 +125,7 @@ package enum ReadAmount: Sendable, Hashable {
   case all(maximum: Int)
   /// The first bytes, at most this number.
   case prefix(Int)
-  /// The bytes of a range, as far as the file has them.
+  /// The bytes of a range; fewer if the file ends before that.
   case part(Range<Int>)
 }
 
