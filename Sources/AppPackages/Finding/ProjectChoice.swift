@@ -306,7 +306,7 @@ struct ProjectInputs {
 
 /// The project that builds a property list, for one that was opened alone.
 struct OwningProject {
-  /// The maximum number of folders to search: in a checkout; outside one, only the list's folder and its parent.
+  /// The maximum number of folders to search, in a checkout and outside one (the list's folder and its parent).
   private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 

@@ -9,7 +9,7 @@ internal import PropertyLists
 package struct CheckReport: Sendable {
   /// The lint findings of all inputs.
   package let lint: LintReport
-  /// The results for each app, without the losses for reasons that the settings ignore or suppress.
+  /// The results for each app. A loss for a reason that the settings ignore or suppress counts as ignored.
   package let checks: [AppCheck]
   /// The lowest severity that makes the command fail.
   package let failOn: FailureLevel

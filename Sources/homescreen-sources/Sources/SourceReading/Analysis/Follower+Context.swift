@@ -30,7 +30,7 @@ extension Follower {
     var closureDepth = 0
     var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
 
-    /// Whether nothing that is known limits whether this place is reached.
+    /// Whether no known condition limits when this place is reached.
     var isUnconditional: Bool { condition == .always && absent.isEmpty && doubted.isEmpty }
 
     /// Returns the events about which more is known here than in another context.
