@@ -162,8 +162,8 @@ package struct SourceLimit: Sendable {
   /// Creates a limit.
   package init(seconds: Double, remedy: String? = nil) { (self.seconds, self.remedy) = (seconds, remedy) }
 
-  /// The real time, of which a machine with other work may take most. It is a little less than that of the whole command,
-  /// so that the reader ends first.
+  /// The real time, most of which other work on the machine may take. It is a little less than that of the whole
+  /// command, so that the reader ends first.
   var realSeconds: Double { cp_real_time(seconds) * 0.8 }
 
   func text(_ seconds: Double, _ clock: String) -> String {
