@@ -46,7 +46,7 @@ package final class LintSubject {
     return families.isEmpty ? DeviceClass.allCases : families
   }()
 
-  /// The oldest iOS that the app runs on, among the versions that the simulator knows.
+  /// The oldest iOS that the app declares, limited to the simulator's range; its oldest version if none is declared.
   package private(set) lazy var oldestOS = OSVersion(oldestOf: package)
 
   // MARK: Results on devices

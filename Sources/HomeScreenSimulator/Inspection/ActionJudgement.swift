@@ -222,7 +222,7 @@ public enum NameMeaning: Sendable {
 }
 
 extension OSVersion {
-  /// Finds the oldest iOS that an app runs on, among the versions that the simulator knows.
+  /// Finds the oldest iOS that an app declares, limited to the simulator's range; its oldest version if none is declared.
   public init(oldestOf package: AppPackage) {
     let written =
       package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget
