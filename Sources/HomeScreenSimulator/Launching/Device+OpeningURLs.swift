@@ -130,7 +130,7 @@ extension Device {
 }
 
 extension AppRecord {
-  /// Whether the whole app is on the device, so that the system knows what it opens.
+  /// Whether the whole app is on the device, so that the system knows what it can open.
   fileprivate var isComplete: Bool { !isOffloaded && download == nil }
 }
 

@@ -378,8 +378,8 @@ extension Follower {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
-  /// Returns the cases that are possible with the one that the caller passes: its own and `default`, which takes a case
-  /// with other arguments; all of them if that is unknown.
+  /// Returns the cases that can match the one that the caller passes: its own and `default`, which also takes it with
+  /// other arguments; all of them if the caller's case is unknown.
   private func possible(_ cases: [Case], for subject: Expression, _ around: Surroundings) -> [Case] {
     guard case .name(let name) = subject.form, let given = around.cases[name],
       cases.contains(where: { $0.patterns.contains { $0.expression?.lastName == given } }),
