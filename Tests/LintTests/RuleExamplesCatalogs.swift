@@ -227,6 +227,18 @@ import Testing
     }
   }
 
+  /// Without a picture of 1024 pixels, the one of the Home Screen counts, and only for transparency.
+  @Test(arguments: [
+    (CatalogPictures.png(side: 180, alphas: [0]), false, ["appiconset-1024-transparent"]),
+    (CatalogPictures.png(side: 180, alphas: [255]), false, []), (CatalogPictures.png(side: 180, alphas: [0]), true, []),
+  ])
+  func homePictureReplacesAMissingStorePicture(picture: [UInt8], hasStore: Bool, codes: [RuleCode]) throws {
+    let slots = Self.sized[1...1] + (hasStore ? [Self.slot("i.png", "ios-marketing", "1024x1024", "1x")] : [])
+    let files = ["180.png": picture, "i.png": Self.opaque].filter { hasStore || $0.key != "i.png" }
+    let app = try Self.App().adding("AppIcon", Array(slots), files).package()
+    #expect(Linter().findings(in: app).map(\.code).filter { $0.rawValue.hasPrefix("appiconset-1024") } == codes)
+  }
+
   @Test func pixelChecksCanBeDisabled() throws {
     let app = try Self.App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [9])).package()
     #expect(!Linter(readsPixels: false).findings(in: app).contains { $0.code.rawValue.hasPrefix("appiconset-1024") })

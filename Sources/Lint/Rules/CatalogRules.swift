@@ -18,17 +18,20 @@ private struct StorePicture {
 
   /// Returns the pictures that can be transparent, in all sets of the target: a set that is not compiled in this
   /// configuration is compiled in another. Dark and tinted pictures should be transparent.
-  static func all(of subject: LintSubject) -> [StorePicture] {
+  ///
+  /// - Parameter orHome: whether a set without such a picture has its largest one of the Home Screen instead.
+  static func all(of subject: LintSubject, orHome: Bool = false) -> [StorePicture] {
     let catalog = subject.package.build?.catalog ?? subject.package.catalog
     let replaced = catalog?.setsReplaced(for: subject.package.iconBuildSettings) ?? []
     return (catalog?.sets ?? []).flatMap { set in
       guard set.kind == .appIcon, !set.isIconComposer, set.path.map(replaced.contains) != true else {
         return [StorePicture]()
       }
+      let isHome = orHome && set.path != nil && !set.entries.contains { $0.isOfStore && $0.filename != nil }
       var seen: Set<ExactText> = []
       return set.entries.compactMap { entry in
-        guard entry.isForIOS, entry.appearance == .any, entry.otherAppearances.isEmpty,
-          entry.size?.width ?? 1024 == 1024,
+        guard entry.appearance == .any, entry.otherAppearances.isEmpty,
+          isHome ? entry.isForIOS && entry.size?.width == 60 && entry.scale == 3 : entry.isOfStore,
           let file = entry.filename, entry.rendition != nil || set.path != nil && hasAlphaChannel(entry),
           seen.insert(ExactText(file)).inserted
         else { return nil }
@@ -41,11 +44,13 @@ private struct StorePicture {
     entry.header.map { $0.format == .png && $0.hasAlphaChannel } ?? false
   }
 
-  static func paths(of subject: LintSubject) -> [String] { all(of: subject).compactMap(\.path) }
-
   func pixels(_ subject: LintSubject) -> PixelSummary? {
     path.map { subject.pixels(at: $0) } ?? subject.pixels(of: entry)
   }
+}
+
+extension AssetEntry {
+  fileprivate var isOfStore: Bool { isForIOS && size?.width ?? 1024 == 1024 }
 }
 
 /// `appiconset-1024-transparent`
@@ -57,16 +62,18 @@ struct TransparentStoreIcon: Rule {
       of the primary icon (ITMS-90717), and all smaller pictures are made from it. This is a warning, because the app \
       builds and runs; use --fail-on warning to fail a CI job. Rounded corners are the usual cause: the system rounds \
       them itself, so the picture must be a full square. Dark and tinted pictures, which came with iOS 18, should be \
-      transparent; this rule checks the light one.
+      transparent; this rule checks the light one. In a set without this picture, it checks the one of 180 pixels.
       """,
     facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
 
   var readsPixels: Bool { true }
 
-  func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
+  func pictures(_ subject: LintSubject) -> [String] {
+    StorePicture.all(of: subject, orHome: true).compactMap(\.path)
+  }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    StorePicture.all(of: subject).compactMap { picture in
+    StorePicture.all(of: subject, orHome: true).compactMap { picture in
       guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
         "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels"
@@ -99,7 +106,7 @@ struct StoreIconAlphaChannel: Rule {
 
   var readsPixels: Bool { true }
 
-  func pictures(_ subject: LintSubject) -> [String] { StorePicture.paths(of: subject) }
+  func pictures(_ subject: LintSubject) -> [String] { StorePicture.all(of: subject).compactMap(\.path) }
 
   func check(_ subject: LintSubject) -> [Finding] {
     // All pictures in a compiled catalog have the channel.
