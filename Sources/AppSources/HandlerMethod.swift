@@ -69,7 +69,7 @@ public struct HandlerStep: Codable, Sendable, Equatable {
     public static let events: [Subject] = [.shortcutItem, .url, .userActivity, .notification]
   }
 
-  /// The condition of a step, as far as it can be determined.
+  /// The condition of a step, if it can be determined.
   public enum Condition: String, Codable, Sendable, CaseIterable {
     /// On every call of the method.
     case always
@@ -242,7 +242,7 @@ public struct EntryPoint: Codable, Sendable, Equatable {
 
 /// A class with methods that the system calls, or a SwiftUI scene or view with modifiers that the system calls.
 public struct HandlerClass: Codable, Sendable, Equatable {
-  /// The role of a class, as far as its inheritance, attributes and use show it.
+  /// The role of a class, according to its inheritance, attributes and use.
   public enum Role: String, Codable, Sendable, CaseIterable {
     case appDelegate
     case sceneDelegate

@@ -35,7 +35,7 @@ public struct StoreRead: Codable, Sendable, Equatable {
   public var function: String
   /// The system methods that lead to the read, as ``HandlerMethod/name``; empty if none is known.
   public var methods: [String]
-  /// Whether the store is cleared there or immediately afterwards, or a condition on another property decides about it.
+  /// Whether the code clears the store there or right after it, or reads it only if another property allows it.
   public var isCleared: Bool
 
   /// Creates a read of a store.
@@ -167,7 +167,7 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var selector: String
   /// Whether the selector is private API.
   public var isPrivate: Bool
-  /// The possible names, as far as they could be traced.
+  /// The possible names, if they could be traced.
   public var names: [TextValue]
   /// The use of the error.
   public var error: ErrorUse

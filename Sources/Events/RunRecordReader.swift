@@ -42,8 +42,8 @@ package struct RunRecordReader: Sendable {
     return event
   }
 
-  /// Returns the arguments that do not open a folder, write a file or grant trust. A report may come from a stranger,
-  /// and users paste the command that repeats a failure.
+  /// Returns the arguments that do not give access to a folder, write a file or grant trust. A report may come from a
+  /// stranger, and users paste the command that repeats a failure.
   private static func harmless(_ arguments: [String]) -> [String] {
     let flags = ["--no-plugins"]
     let options = ["--device", "--os", "--locale", "--isolate", "--seed", "--budget", "--task", "--timeout"]

@@ -260,8 +260,8 @@ package struct MatrixFailure {
   fileprivate mutating func add(_ cell: String) { cells.append(cell) }
 }
 
-/// Groups failures in matrices, so that one failure in eight cells is reported once. Failures are equal if scenario,
-/// place, code and message are, apart from the name of the cell.
+/// Groups failures in matrices, so that one failure in eight cells is reported once. Failures are equal if their
+/// scenario, place, code and message are, ignoring the name of the cell.
 package struct EqualFailures {
   private struct Key: Hashable {
     let line: Int?

@@ -309,7 +309,7 @@ package struct ExploreOptions {
   package var walkLength = 40
   /// The maximum number of states that are kept.
   package var maximumStates = 1_000_000
-  /// Whether a story ends at a state that was met before. If false, exploring finds the same but takes much longer.
+  /// Whether a story ends at a state that was met before. If false, the result is the same but takes much longer.
   package var recognisesStates = true
   /// The devices that replace those of the definition.
   package var devices = DeviceChoice()
@@ -408,7 +408,7 @@ package struct ExploreSource {
     } }
     """
 
-  /// Opens the source and starts the watchdog, which the exploration switches off.
+  /// Opens the source and starts the watchdog, which the exploration later switches off.
   /// - Throws: ``ExploreError``.
   func open(_ options: ExploreOptions) throws -> Opened {
     Watchdog.note(TerminalText.visible(name, isOneLine: true))

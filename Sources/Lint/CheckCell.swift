@@ -9,7 +9,7 @@ package struct CheckCell: Sendable, Equatable {
   package enum Verdict: String, Sendable, CaseIterable {
     /// The icon or event works as declared.
     case holds
-    /// A loss: an error, a placeholder, an item that is not in the menu.
+    /// A loss: an error, a placeholder, or an item that is not in the menu.
     case fails
     /// A loss with an ignored reason.
     case ignored
@@ -29,7 +29,7 @@ package struct CheckCell: Sendable, Equatable {
   package internal(set) var rules: [RuleCode] = []
   /// How an icon is lost; nil for other cells.
   var loss: IconLoss?
-  /// What happened to an event; nil for other cells than those about the app's code.
+  /// What happened to an event; nil for cells that are not about the app's code.
   var outcome: DeliveryOutcome?
   /// The lines of source that decide, the main one first; for cells about the app's code.
   package internal(set) var places: [SourceLocation] = []

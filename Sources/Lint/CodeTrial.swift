@@ -132,7 +132,7 @@ package struct CodeTrial: Sendable {
       reason =
         isOpen
         ? Self.openReason
-        : handlings.contains(where: \.isPassed) ? Self.passedReason : "it depends"
+        : handlings.contains(where: \.isPassed) ? Self.passedReason : "it depends on a run-time condition"
       if handlings.isEmpty { places = [] }
     case .lost:
       if let part = code.unreadPart {

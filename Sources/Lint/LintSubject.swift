@@ -46,7 +46,7 @@ package final class LintSubject {
     return families.isEmpty ? DeviceClass.allCases : families
   }()
 
-  /// The oldest iOS that the app runs on, as far as it is declared and known to the simulator.
+  /// The oldest iOS that the app declares, limited to the simulator's range; its oldest version if none is declared.
   package private(set) lazy var oldestOS = OSVersion(oldestOf: package)
 
   // MARK: Results on devices
@@ -178,8 +178,8 @@ extension LintSubject {
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
   }
 
-  /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set that are missing or
-  /// Git LFS pointers, or loose files that the project lists but the disk lacks, or that are pointers.
+  /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set, or loose files that
+  /// the project lists, that are missing or are Git LFS pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary

@@ -305,8 +305,8 @@ extension PropertyListValue {
 
 /// Merging findings that differ only in names: they have one cause, and the first one names the others.
 enum FindingSeries {
-  /// Rules that find one cause in two files: only the more severe finding is kept, or the second rule's if both are
-  /// equally severe.
+  /// Rules that find one cause in two files: only the more severe finding is kept, or that of the second rule if both
+  /// are equally severe.
   private static let pair: [RuleCode] = ["icon-file-only-in-catalog", "alternates-by-plist-and-by-catalog"]
 
   /// The limit for merging: more findings come from generated files, and comparing them takes too long.

@@ -247,7 +247,7 @@ public enum Watchdog {
     }
   }
 
-  /// The maximum time in seconds for a stopped script to react; a script with a lower limit gets that time again.
+  /// The maximum time in seconds for a stopped script to react. If its own limit is lower, it has that much time.
   static let maximumGrace: Double = 10
   private static let minimumGrace = 0.25
 
@@ -291,7 +291,7 @@ public enum Watchdog {
 
 /// Ctrl-C handling. There is one handler per process.
 public enum Interrupt {
-  /// Makes Ctrl-C stop the running script. Three times without a response end the process with 130.
+  /// Makes Ctrl-C stop the running script. After three presses without a response, the process ends with 130.
   public static func install() { hs_install_interrupt_handler() }
 
   /// Makes Ctrl-C only count, for a process with workers that run the scripts.

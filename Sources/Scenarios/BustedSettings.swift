@@ -16,7 +16,7 @@ package struct BustedSettings {
   package private(set) var searchTemplates: [String] = []
   /// A script that runs before each file.
   package private(set) var helper: String?
-  /// Whether `setup` and `teardown` are the lazy ones.
+  /// Whether `setup` and `teardown` mean `lazy_setup` and `lazy_teardown`.
   package private(set) var setupIsLazy = false
   package private(set) var endsWithFirstFailure = false
   /// Whether files, blocks and scenarios run in random order.

@@ -100,7 +100,7 @@ final class EventDelivery {
     }
   }
 
-  /// Moves on to the next file, and over later ones that have already ended.
+  /// Moves on to the next file, and past later ones that have already ended.
   private func advance() {
     var isDone = true
     while isDone, !hasEnded {

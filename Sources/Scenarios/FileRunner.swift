@@ -26,7 +26,7 @@ final class FileRunner {
   var onFact: ((FactScenario) -> Void)?
   /// Whether Ctrl-C was pressed; then nothing more runs.
   private(set) var isInterrupted = false
-  /// Whether a failure ends the run, because of an option or by choice of the person who looked at it.
+  /// Whether a failure ends the run, because of an option, or because the person who inspected it ended the run.
   private(set) var hasFailed = false
 
   init(file: ScenarioFile, options: RunOptions, projects: ProjectFinder, emit: @escaping (RunEvent) -> Void) {

@@ -23,7 +23,7 @@ package struct RunOptions: Sendable {
 
   /// Selects scenarios with one of these in their full name.
   package var filters: [NamePattern] = []
-  /// Selects the scenario, or the scenarios of the block, that begins in this line; nil for all.
+  /// Selects the scenario, or the scenarios of the block, that begins on this line; nil for all.
   var line: Int?
   /// Selects the scenarios of these facts; nil for all.
   package var facts: Set<FactID>?
@@ -47,7 +47,7 @@ package struct RunOptions: Sendable {
   package var shuffleSeed: UInt64?
   /// A script that runs before each file, in its state.
   package var helper: String?
-  /// Whether `setup` and `teardown` are the lazy ones, which run only before a scenario.
+  /// Whether `setup` and `teardown` mean the lazy ones, which run only if a scenario runs.
   package var setupIsLazy = false
   /// The treatment of snapshots that are new, different or no longer used.
   package var snapshots = SnapshotStore.Mode.write

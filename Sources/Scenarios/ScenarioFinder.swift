@@ -32,7 +32,7 @@ package enum ScenarioFinder {
 
   /// The result of a search.
   package struct Found: Sendable {
-    /// The scripts, in the order of the given paths and, within a folder, in its order.
+    /// The scripts, in the order of the given paths; those of a folder are sorted by path.
     package var files: [ScenarioFile] = []
     /// Scripts of folders that are not run: those without scenarios, or, in a folder with a `*_spec.lua`, those with
     /// scenarios and another name.
@@ -371,7 +371,7 @@ enum ScenarioWords {
 
   static func areCalled(in text: [UInt8]) -> Bool { firstCall(in: text) { _ in true } }
 
-  /// Returns the line of the last call that begins in a line or before it; 0 if there is none.
+  /// Returns the line of the last call that begins on a line or before it; 0 if there is none.
   static func lastLine(in text: [UInt8], upTo line: Int) -> Int {
     var (last, current, counted) = (0, 1, 0)
     _ = firstCall(in: text) { position in

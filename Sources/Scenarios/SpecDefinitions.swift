@@ -42,7 +42,7 @@ final class SpecDefinitions {
 
   /// Adds the words to a session.
   /// - Parameters:
-  ///   - isLazy: whether `setup` and `teardown` are the lazy ones.
+  ///   - isLazy: whether `setup` and `teardown` mean the lazy ones.
   ///   - seed: the default of `randomize()`.
   init(in session: Session, selection: Selection, isLazy: Bool, seed: UInt64) {
     self.session = session
@@ -402,7 +402,7 @@ final class SpecBlock {
   let word: SpecWord?
   let line: Int?
 
-  /// Returns whether the block or one around it begins in a line.
+  /// Returns whether the block or one around it begins on a line.
   func begins(in line: Int) -> Bool { self.line == line || parent?.begins(in: line) ?? false }
   /// The matrix cell for which the block was made.
   let cell: String?

@@ -315,7 +315,7 @@ final class WorkerPool {
     delivery.fail(file, with: problem, worker: worker.number)
   }
 
-  /// The Ctrl-C press that kills a worker. After the second one, the worker ends by itself and reports its place.
+  /// The number of Ctrl-C presses after which a worker is killed. After two, it ends by itself and reports its place.
   private static let patience = 3
 
   private func passOnInterrupts() {

@@ -43,7 +43,7 @@ package final class SourceClient: Sendable {
   /// The reasons why sources were not read: unique sentences without a full stop.
   package var problems: [String] { state.withLock(\.problems) }
 
-  /// The kinds of failure so far. Code that cannot be read by nature, such as that of a .NET app, is none.
+  /// The kinds of failure so far. Code that the reader does not support, such as that of a .NET app, is not a failure.
   package var failures: Set<SourceFailure.Kind> { state.withLock(\.kinds) }
 
   /// Returns what the sources of an app do; nil if the app has no sources or they cannot be read.
@@ -162,8 +162,8 @@ package struct SourceLimit: Sendable {
   /// Creates a limit.
   package init(seconds: Double, remedy: String? = nil) { (self.seconds, self.remedy) = (seconds, remedy) }
 
-  /// The real time, of which a machine with other work may take most. It is a little less than that of the whole command,
-  /// so that the reader ends first.
+  /// The real time, most of which other work on the machine may take. It is a little less than that of the whole
+  /// command, so that the reader ends first.
   var realSeconds: Double { cp_real_time(seconds) * 0.8 }
 
   func text(_ seconds: Double, _ clock: String) -> String {

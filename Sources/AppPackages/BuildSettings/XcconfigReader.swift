@@ -120,7 +120,7 @@ struct XcconfigReader {
     }
   }
 
-  /// Searches the folder of the including file, then of the files that include that one, then the project's (ICON-211).
+  /// Searches the folder of the including file, then those of the files that include that one, then the project's (ICON-211).
   private func searchedFolders(from path: String) -> [String] {
     var folders = [FileTreePath.directory(of: path)]
     for folder in openFiles.reversed().map(FileTreePath.directory(of:)) + [directory]

@@ -56,7 +56,7 @@ struct ProjectChoice {
   }
 }
 
-/// The order of projects by likelihood: examples last, top folders first, and names like the folder's first.
+/// The order of projects by likelihood: examples come last; top-level projects, and those named like the folder, come first.
 package struct ProjectRanking {
   private let names: Set<String>
   /// The projects that a workspace of the folder references.
@@ -233,7 +233,7 @@ struct ProjectInput {
     return (Self.build(wider, choices, options), Self.widerNote(folder.name, tree.name, location))
   }
 
-  /// Returns the note that more was read than the user named.
+  /// Returns the note that says that more was read than the user named.
   static func widerNote(_ folder: String, _ checkout: String, _ place: SourceLocation) -> PackageWarning {
     PackageWarning(
       .widerFolder, "paths of the project are outside of \(folder): the files in \(checkout) were read, too",
@@ -306,7 +306,7 @@ struct ProjectInputs {
 
 /// The project that builds a property list, for one that was opened alone.
 struct OwningProject {
-  /// The maximum number of folders to search in a checkout; and outside one: the list's folder and its parent.
+  /// The maximum number of folders to search, in a checkout and outside one (the list's folder and its parent).
   private static let maximumFolders = 5, foldersWithoutCheckout = 2
   private static let maximumProjects = 8
 
@@ -368,7 +368,7 @@ struct OwningProject {
       hint: "only apps for iPhone and iPad are read: open one of those, or its project")
   }
 
-  /// - Returns: `foreign` is the title of an app that is not for iPhone or iPad.
+  /// - Returns: the project; `foreign` is the title of the app if it is not for iPhone or iPad.
   private static func owner(
     of infoPlist: String, in folder: String, _ options: PackageOptions
   ) -> (path: String, target: String, foreign: String?)? {

@@ -164,7 +164,7 @@ enum ImageSniffer {
     return false
   }
 
-  /// Describes data that is not a picture, as far as it can be recognised.
+  /// Describes data that is not a picture, if possible by its kind.
   static func refusal(_ bytes: [UInt8]) -> ImageProblem {
     let reader = ByteReader(bytes)
     if bytes.isEmpty { return ImageProblem(kind: .empty, message: "the file is empty") }
@@ -383,8 +383,8 @@ struct PNGHeaderReader {
     return true
   }
 
-  /// Returns whether a PNG ends before its last chunk, as far as its prefix shows it: always if the pixels are in one
-  /// chunk, otherwise only if the end is near.
+  /// Returns whether a PNG ends before its last chunk, judged by its prefix: always if the pixels are in one chunk,
+  /// otherwise only if the end is near.
   static func isCutOff(_ bytes: [UInt8], ofFileOf size: Int) -> Bool {
     let reader = ByteReader(bytes)
     var position = 8

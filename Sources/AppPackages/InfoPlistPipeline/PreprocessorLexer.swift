@@ -112,8 +112,8 @@ struct PreprocessorLexer {
 
   mutating func beginDirective() { isInDirective = true }
 
-  /// Ends a directive. If white space is kept, its line end is consumed: blanks after it start their line, and a
-  /// directive cannot follow them.
+  /// Ends a directive. In a style that keeps white space, this consumes the line end, so that blanks after it begin
+  /// the next line, and no directive can follow them.
   mutating func endDirective() {
     isInDirective = false
     guard style.isTraditional, position < end else { return }

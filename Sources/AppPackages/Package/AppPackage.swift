@@ -217,8 +217,8 @@ public struct PackageFiles: Sendable {
 }
 
 extension AppPackage {
-  /// Returns the bytes of a file when the package was read, for the Info.plist and the files of its build settings.
-  /// Editors use them to detect changes.
+  /// Returns the bytes that a file had when the package was read, for the Info.plist and the files of its build
+  /// settings. Editors use them to detect changes.
   package func bytesAsRead(of file: String) -> [UInt8]? {
     if ExactText.isSame(file, infoPlistFile), let source = infoPlistText { return source.fileBytes }
     return build?.settings.bytesAsRead(of: file)

@@ -47,7 +47,7 @@ public struct BuiltApp: Sendable {
     }
   }
 
-  /// Who can install a built app, as far as it records this.
+  /// Who can install a built app, as recorded in the app.
   public enum Distribution: String, Sendable, CaseIterable {
     case development
     case adHoc = "ad-hoc"

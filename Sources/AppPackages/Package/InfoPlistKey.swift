@@ -162,8 +162,8 @@ public struct XcodeKeyName: Sendable, Equatable {
   /// under its other name (ICON-168).
   public static func key(for text: String) -> String { named(text)?.key ?? text }
 
-  /// The editor's question when an added key already exists under either name; the full stop is not followed by a blank
-  /// (ICON-168). Yes replaces the pair.
+  /// The editor's question when an added key already exists under either name. Its full stop is not followed by a space
+  /// (ICON-168). The answer “Yes” replaces the key and its value.
   public static let replaceQuestion =
     "The key you entered is already present in the dictionary.do you want to replace the existing key/value pair?"
 

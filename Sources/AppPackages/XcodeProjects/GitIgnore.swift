@@ -11,7 +11,7 @@ struct GitIgnore {
   }
 
   private let tree: any FileTree
-  /// The patterns by folder; the outermost folder is empty.
+  /// The patterns, keyed by folder; the key of the outermost folder is empty.
   private var patterns: [String: [Pattern]] = [:]
   private var remainingPaths = 1000
   private static let maximumBytes = 64 * 1024, maximumPatterns = 500, maximumDepth = 40

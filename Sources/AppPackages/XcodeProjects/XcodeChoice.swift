@@ -42,7 +42,7 @@ public struct XcodeChoice: Sendable, Equatable {
   private static let workflows = ".github/workflows"
   private static let maximumFiles = 40, maximumBytes = 256 * 1024
 
-  /// Finds the version in the files next to a project and above it, as far as they may be read.
+  /// Finds the version in the files next to a project and above it that may be read.
   private static func named(by package: AppPackage) -> (XcodeVersion, String)? {
     guard let build = package.build, let files = package.files else { return nil }
     var folder = FileTreePath.directory(of: files.path(of: build.projectFile) ?? "")

@@ -33,7 +33,7 @@ public struct XcodeVersion: Sendable, Hashable, Comparable, CustomStringConverti
   public var readsIconComposer: Bool { number.major >= 26 }
   /// Whether the flag of ICON-151 keeps a set with the name of a `.icon`; later versions drop the set (ICON-210).
   public var heedsIconFallbackFlag: Bool { readsIconComposer && number < VersionNumber(26, 1) }
-  /// Whether alternates are in the Info.plist by `CFBundleIconName` alone, without loose files (ICON-144).
+  /// Whether the Info.plist names alternates only by `CFBundleIconName`, without loose files (ICON-144).
   public var namesAlternatesOnly: Bool { number.major >= 26 }
 
   /// Compares the version numbers.

@@ -1,7 +1,7 @@
 internal import LuaAPI
 import LuaEngine
 
-/// The statements of a chunk outside all blocks, as far as later lines need them: their variables, and their ends.
+/// The parts of a chunk's outermost statements that later lines need: their variables, and their ends.
 ///
 /// It expects text that Lua compiles; for other text the result is arbitrary.
 struct LuaStatements {

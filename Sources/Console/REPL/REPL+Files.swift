@@ -205,8 +205,8 @@ extension REPL {
   }
 }
 
-/// The lines of a session as a scenario script. UIKit's names, which mean the app in front in the REPL, are inside
-/// `app:run` there.
+/// The lines of a session as a scenario script. In the REPL, UIKit's names mean the app in front; in the script, they
+/// are inside `app:run`.
 struct SavedSession {
   private let lines: [REPLLine]
   private let preparation: REPLPreparation

@@ -147,7 +147,7 @@ package final class REPL {
     }
   }
 
-  /// Reports a word of the REPL inside of an open block, which would break the block.
+  /// Reports a word of the REPL inside an open block, which would break the block.
   private func refusesInBlock(_ line: String) -> Bool {
     let text = line[...].trimmingSpace()
     guard let words = CommandLineWords(text), REPLWord(named: words.name) != nil,

@@ -280,7 +280,7 @@ enum WordSearch {
     " " + String(text.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " })
   }
 
-  /// Returns rows for facts and sections that contain words with these beginnings, first those with most of them.
+  /// Returns rows for facts and sections that contain words with these beginnings; those that contain the most come first.
   static func rows(mentioning phrase: String) -> [String] {
     Work.count(cost)
     let words = folded(phrase).split(separator: " ")

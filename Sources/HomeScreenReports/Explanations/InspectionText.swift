@@ -254,7 +254,7 @@ package enum InspectionFormats: ReportFormats {
 enum BuiltAppText {
   private static let maximumBundles = 6
 
-  /// Returns the build, the signature and the embedded bundles, as far as the app records them.
+  /// Returns the build, the signature and the embedded bundles, if the app records them.
   static func lines(_ app: BuiltApp) -> [String] {
     var parts: [String] = []
     if let xcode = app.xcode {

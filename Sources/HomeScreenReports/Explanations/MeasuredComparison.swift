@@ -6,7 +6,7 @@ import PropertyLists
 package struct MeasuredComparison: Sendable {
   /// One sequence in one version of iOS.
   package struct Run: Sendable {
-    /// The project that measured it, and the place after a comma.
+    /// The project that measured the sequence, followed by a comma and the place.
     package let source: String
     /// The actions that were performed.
     package let sequence: String

@@ -9,7 +9,7 @@ internal import PropertyLists
 package struct CheckReport: Sendable {
   /// The lint findings of all inputs.
   package let lint: LintReport
-  /// The results for each app; a loss for a reason that the settings ignore or suppress is ignored, too.
+  /// The results for each app. A loss for a reason that the settings ignore or suppress counts as ignored.
   package let checks: [AppCheck]
   /// The lowest severity that makes the command fail.
   package let failOn: FailureLevel
@@ -202,7 +202,7 @@ package enum CheckText {
   }
 
   /// - Parameter width: the maximum number of columns. A longer name loses its middle: the state of the app comes last,
-  ///   and types begin like each other.
+  ///   and types often begin alike.
   static func name(_ row: AppCheck.Row, width: Int = .max) -> String {
     let name =
       switch row.subject {
@@ -275,7 +275,7 @@ package enum CheckText {
 }
 
 extension AppCheck.Row {
-  /// Whether an error is about the same cause: it has a rule or a line of the cell, or explains this launch.
+  /// Whether an error has the same cause: a rule or a line of the cell is the same, or it explains this launch.
   fileprivate func isExplained(by error: Finding, _ cell: CheckCell) -> Bool {
     if cell.rules.contains(error.code) { return true }
     guard case .code(let event, let launch) = subject else { return false }

@@ -26,7 +26,7 @@ package struct PlacedFinding: Sendable {
   let buildNames: [String]
   /// The files that the fix changes, as the package names them, with their paths in the form of ``checkoutPath``.
   let fixPaths: [String: String]
-  /// A text that identifies the finding even if lines move; equal findings have different ones.
+  /// A text that identifies the finding even if lines move. Equal findings are numbered, so their texts differ.
   package internal(set) var fingerprint = ""
 }
 

@@ -119,7 +119,7 @@ enum FindingText {
 }
 
 extension PlacedFinding {
-  /// The place, such as `Paint/Info.plist:12:3`, as far as it is known.
+  /// The place, such as `Paint/Info.plist:12:3`, without unknown parts.
   var place: String {
     guard !path.isEmpty else { return "" }
     return SourceLocation(

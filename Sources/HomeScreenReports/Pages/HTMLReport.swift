@@ -252,7 +252,7 @@ package final class HTMLReport: EventReport {
     if budget.console <= 0 { console.append("… and more, which is left out") }
   }
 
-  /// Keeps output printed outside the scenarios shown.
+  /// Adds output that no scenario on the page includes, up to the limit of the page.
   private func keepOutput() {
     for text in takeConsole() {
       guard budget.output > 0 else {

@@ -90,7 +90,7 @@ package struct IconSheet {
   }
 
   /// The Home Screen's picture of each icon: a row for each icon, and a column for each device and appearance.
-  /// - Parameter left: how many icons have no row.
+  /// - Parameter left: the number of icons without a row.
   private func table(_ cards: [IconCard], left: Int) -> String {
     let looks = IconCardMaker.looks(in: inspection.os)
     let devices = inspection.columns.map {
@@ -142,7 +142,7 @@ struct IconCard: Sendable {
       + "\(cells.joined())</tr>"
   }
 
-  /// The link of the table leads into the element, which opens it.
+  /// Returns the details of the icon; the link in the table opens them.
   func details(number: Int) -> String {
     let list = marks.isEmpty ? "" : "<ul class=\"marks\">\(marks.map { "<li>\($0)</li>" }.joined())</ul>"
     return """

@@ -175,7 +175,7 @@ struct JUnitCase {
   var properties: [(name: String, value: String)] = []
   private let problem: Problem?
 
-  /// Creates a case for a failure outside scenarios.
+  /// Creates a case for a failure outside the scenarios.
   init(name: String, className: String, problem: Problem, isFailure: Bool) {
     self.name = name
     self.className = className
@@ -218,7 +218,7 @@ struct JUnitCase {
     if let cell = scenario.cell { properties.append(("cell", cell)) }
   }
 
-  /// Returns the class name. Jenkins takes the text before a point as the package: `specs/icons.lua` is `specs.icons`.
+  /// Returns the class name. Jenkins takes the text before the last dot as the package: `specs/icons.lua` is `specs.icons`.
   static func className(of file: String) -> String {
     let parts = FileTreePath.parts(of: file).filter { $0 != "." && $0 != ".." }
     let name = parts.joined(separator: ".")

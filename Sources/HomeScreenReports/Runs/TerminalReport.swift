@@ -257,7 +257,7 @@ enum RunSummary {
   }
 }
 
-/// The lines about a problem in reports for people: the problem, its place, the stack, the events before it, the advice.
+/// The lines about a problem in reports for people: the problem, its place, the stack, the events before it and the advice.
 enum ProblemText {
   /// The maximum number of lines shown of a stack.
   private static let stackLines = 8
@@ -377,8 +377,8 @@ enum RepeatCommand {
   /// The maximum length of a name in a command.
   private static let maximumFilterLength = 400
 
-  /// Returns a text with which `--filter` finds the name; nil if there is none. A part of the name is enough, so the
-  /// text leaves out what an argument cannot contain.
+  /// Returns a text with which `--filter` finds the name; nil if there is none. The text may be only a part of the
+  /// name, without the characters that an argument cannot contain.
   private static func filter(_ name: String, isWhole: Bool) -> String? {
     let pieces = name.utf8.split(separator: 0).map { String(decoding: $0.prefix(maximumFilterLength), as: UTF8.self) }
     guard var text = pieces.max(by: { $0.utf8.count < $1.utf8.count }) else { return nil }

@@ -75,7 +75,7 @@ final class AppProcess {
   var scenesAsConnected: [AppScene] { scenes.sorted { $0.number < $1.number } }
   /// The scenes on displays other than the device's own (LAUNCH-141, LAUNCH-142).
   var sideScenes: [AppScene] = []
-  /// The transition of the process, for the watchdog; nil outside of transitions.
+  /// The transition of the process, for the watchdog; nil outside transitions.
   var transition: Transition?
   /// Deprecated methods that are already in the trace (LAUNCH-054).
   var notedDeprecations: Set<AppCallback> = []

@@ -136,13 +136,13 @@ extension OSVersion {
   static let v26 = OSVersion(26)
   /// 27.0: scenes are required of apps built with this SDK (LAUNCH-061).
   package static let scenesRequired = OSVersion(27)
-  /// 26.1: the icon alert leaves the app (ICON-075).
+  /// 26.1: the system shows the icon alert, not the app (ICON-075).
   static let systemIconAlert = OSVersion(26, 1)
 
   /// 18.0: appearances of icons (ICON-147).
   package static let iconAppearances = v18
 
-  /// The versions in which something changes, in ascending order: the oldest, and the first release with each change.
+  /// The versions in which something changes, in ascending order: the oldest, and the first one with each change.
   private static let milestones: [OSVersion] = [
     oldest, moreSystemIcons, v10, alternateIcons, v11, v12, scenes, editRowRenamed, v14, OSVersion(15),
     OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,

@@ -22,7 +22,7 @@ public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertibl
     self.fact = fact
   }
 
-  /// `message. hint [code, FACT]` in one line.
+  /// `message. hint [code, FACT]` on one line.
   public var description: String {
     var text = message + "."
     if let hint { text += " " + hint }

@@ -117,7 +117,7 @@ public struct Springboard {
   }
 }
 
-/// The places of icons, as far as menus depend on them (QUICK-118).
+/// The places of icons, which menus depend on (QUICK-118).
 extension Device {
   private var isLarge: Bool { deviceClass == .iPad }
   /// The number of rows of a page.

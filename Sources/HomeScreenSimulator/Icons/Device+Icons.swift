@@ -285,7 +285,7 @@ public struct MissingIconHandler: Error, Sendable, Equatable, CustomStringConver
   /// The error for the handler.
   public let error: NSErrorValue
 
-  /// The crash in one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
+  /// The crash on one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
   public var description: String {
     "EXC_BAD_ACCESS: setAlternateIconName has no completion handler for \(error)"
   }
@@ -342,7 +342,7 @@ struct IconCaches {
   }
 }
 
-/// The caches of the places that show an app's icon, as far as conditions turn them on.
+/// The caches of the places that show an app's icon, if conditions turn them on.
 extension Device {
   /// Returns the fact that lets a place keep its picture now, by condition and version; nil if the place redraws it.
   private func staleness(of surface: IconSurface) -> FactID? {

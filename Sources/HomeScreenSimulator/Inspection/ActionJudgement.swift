@@ -222,7 +222,7 @@ public enum NameMeaning: Sendable {
 }
 
 extension OSVersion {
-  /// Finds the oldest iOS that an app runs on, as far as it is declared and known to the simulator.
+  /// Finds the oldest iOS that an app declares, limited to the simulator's range; its oldest version if none is declared.
   public init(oldestOf package: AppPackage) {
     let written =
       package.infoPlist["MinimumOSVersion"]?.string ?? package.build?.deploymentTarget
@@ -231,7 +231,7 @@ extension OSVersion {
     self = min(max(version, .oldest), .newest)
   }
 
-  /// Returns why no device has an app on some versions, which are older than those that it runs on; nil without any.
+  /// Returns why the app cannot be installed on these versions, which are too old for it; nil if there are none.
   public static func refusal(of package: AppPackage, on versions: [OSVersion]) -> String? {
     versions.isEmpty
       ? nil

@@ -312,7 +312,7 @@ public struct IconJudgement: Sendable {
   /// The remarks with which Xcode would stop the build.
   public let buildErrors: [PackageWarning]
 
-  /// Whether every icon changes on every device, as far as the package is known.
+  /// Whether every icon changes on every device, according to the known parts of the package.
   public var allChange: Bool { explanations.allSatisfy(\.changes) }
 
   /// Whether every icon changes on every device; false for the alternates of an app that Xcode does not build.

@@ -367,7 +367,7 @@ extension PackageWarning {
 }
 
 extension SourceLocation {
-  /// File, line, column and offset as data, as far as they are known.
+  /// File, line, column and offset as data, without unknown ones.
   package var json: PropertyListDictionary {
     var json: PropertyListDictionary = ["file": .string(file)]
     json["line"] = line.map { .integer(Int64($0)) }

@@ -130,7 +130,7 @@ extension Device {
 }
 
 extension AppRecord {
-  /// Whether the whole app is on the device, so that the system knows what it opens.
+  /// Whether the whole app is on the device, so that the system knows what it can open.
   fileprivate var isComplete: Bool { !isOffloaded && download == nil }
 }
 
@@ -256,7 +256,8 @@ extension Device {
     let knowsModes = os >= .v14
     let entries = record.prepared.linkDomains?.filter { $0.holds(for: host, on: os) }.map(\.modes) ?? [[]]
     let isDeveloped = record.options.distribution == .development
-    let usable = entries.filter { !knowsModes || $0.isEmpty || $0.contains(.developer) && isDeveloped }
+    // No device is managed, and an entry with two modes needs both.
+    let usable = entries.filter { !knowsModes || $0.isEmpty || $0 == [.developer] && isDeveloped }
     guard !usable.isEmpty else { return "LAUNCH-128" }
     let isFound =
       switch conditions.associationFile {

@@ -19,13 +19,13 @@ public enum LaunchSituation: Sendable {
   case userActivity(UserActivity)
   /// A tap on a result in Spotlight, with the identifier of the indexed item (LAUNCH-091).
   case spotlight(String)
-  /// A tap on a widget: one with a URL, otherwise one of this kind (LAUNCH-092).
+  /// A tap on a widget: its URL if it has one, and otherwise its kind (LAUNCH-092).
   case widget(url: String?, kind: String)
   /// An intent of SiriKit (LAUNCH-093); with scenes, from iOS 26 on, an App Intent (LAUNCH-034).
   case intent(String, userInfo: PropertyListDictionary? = nil)
   /// A background fetch (LAUNCH-094).
   case backgroundFetch
-  /// A tap on a Live Activity: one with a URL, or nil for one without (LAUNCH-201).
+  /// A tap on a Live Activity, with its URL; nil for an activity without a URL (LAUNCH-201).
   case liveActivity(url: String?)
   /// A change of location or a crossed border of a region, in the background (LAUNCH-202).
   case location
@@ -326,7 +326,7 @@ final class Delivery {
     precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
   }
 
-  /// The method that must handle the delivery if the delivery connects a new scene.
+  /// The method that must handle the delivery if it connects a new scene.
   var methodOfNewScene: AppCallback { row.callbacksAfterConnecting.last ?? .sceneWillConnect }
 
   /// The fact about a scene that the delivery connects.

@@ -383,7 +383,7 @@ package struct SceneManifest {
     /// A configuration for windows names a delegate class.
     case delegate
 
-    /// The part of the manifest that the Info.plist lacks, for use in a sentence; nil if a delegate is named.
+    /// What the manifest lacks, for use in a sentence; nil if it names a delegate.
     var lack: String? {
       switch self {
       case .none: "the Info.plist has no scene manifest"

@@ -3,7 +3,7 @@ public import AppSources
 import Platform
 import PropertyLists
 
-/// The quick actions that an app's code sets, as far as they were read: the actions, the methods that set them, and the
+/// The quick actions that an app's code sets, if they could be read: the actions, the methods that set them, and the
 /// properties that are unknown.
 ///
 /// A computed string appears as it is written in the sources, and one item represents all those that could not be read.

@@ -132,8 +132,8 @@ private struct Ruling {
 }
 
 extension SubjectCode {
-  /// Returns a file that was not read completely and that may contain the method: that of the app delegate, or one
-  /// named like a delegate. A file without the method's name cannot contain it.
+  /// Returns a file that was not read completely and that may choose the scene delegate: that of the app delegate, or
+  /// one named like a delegate. A file without the method's name cannot contain it.
   fileprivate func unreadDelegateFile(of package: AppPackage) -> String? {
     let own = appDelegate.map { Set([$0.place.file] + $0.methods.map(\.place.file)) } ?? []
     return document.unread.map(\.place.file).first { file in

@@ -15,7 +15,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   public let app: String?
   /// The type of a quick action; nil for another kind.
   public let type: String?
-  /// The label: the type of a quick action, a URL, the kind of a notification.
+  /// The label: the type of a quick action, a URL, or the kind of a notification.
   public let label: String
   /// The delivery's number on the device; nil if the app handled an item that was never sent.
   let number: Int?

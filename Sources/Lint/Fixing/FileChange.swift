@@ -11,7 +11,7 @@ package struct FileChange: Sendable {
   package let before: [UInt8]
   /// The new content.
   package let after: [UInt8]
-  /// The output folder on disk and the path in it; nil for a file elsewhere.
+  /// The output folder on disk, and the path in it; nil for a file that is not in an output folder.
   let output: (folder: OutputFolder, path: String)?
 
   /// Combines this change with an earlier change of the same file.

@@ -28,7 +28,7 @@ struct PrimaryIconMissing: Rule {
     before: "ASSETCATALOG_COMPILER_APPICON_NAME =",
     after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon // a set with a picture of 1024 × 1024 px")
 
-  /// The remarks that explain a problem with the named set of the primary icon.
+  /// The codes of remarks that already explain a problem with the icon set named for the primary icon.
   private static let toldOfSets: Set<PackageWarning.Code> = [
     .primaryIconSetMissing, .emptyIconSet, .missingPicture, .iconFileType,
   ]

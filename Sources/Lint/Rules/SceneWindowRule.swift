@@ -5,8 +5,8 @@ import HomeScreenSimulator
 import Platform
 import PropertyLists
 
-/// `scene-window-missing`: what an app with scenes needs for its first window, as far as the Info.plist and the text of
-/// its sources decide it for certain.
+/// `scene-window-missing`: what an app with scenes needs for its first window. Reported only if the Info.plist and the
+/// text of its sources are enough to be certain.
 struct SceneWindowMissing: Rule {
   let description = RuleDescription(
     "scene-window-missing", .warning,
@@ -163,7 +163,7 @@ private final class AppText {
     modules = Set(sources.files.compactMap(\.module))
   }
 
-  /// Returns whether a source contains a text, when all occurrences of another text are left out.
+  /// Returns whether a source contains a text outside all occurrences of another text.
   func contains(_ word: String, besides other: String? = nil) -> Bool {
     texts.contains { _, text in
       guard text.contains(word) else { return false }
@@ -254,7 +254,7 @@ private struct MethodText {
     return plain.count < 80 && plain.contains("as?UIWindowScene") && plain.filter { $0 == "{" }.count == 2
   }
 
-  /// Returns what the method unwraps although there is no window yet, with its line.
+  /// Returns the value that the method unwraps before there is a window, and its line; nil if there is none.
   func unwrapped(in sources: AppText) -> (word: String, line: Int)? {
     let isSet = ["window =", "window=", "lazy var window", "let window", "#if"].contains { file.contains($0) }
     for (line, text) in lines {

@@ -70,7 +70,7 @@ struct WrapperPlugin: Sendable {
   let facts: [FactID]
   /// Whether the plugin receives quick actions, which matters to apps with scenes.
   let handlesActions: Bool
-  /// Whether the app delegate must pass quick actions on.
+  /// Whether the app delegate must pass quick actions on to the plugin.
   var needsDelegate: Bool { words.contains("the app’s own delegate must pass them on") }
   /// Whether the plugin also receives the quick actions that launch an app with scenes; nil if its version decides.
   let servesScenes: Bool?

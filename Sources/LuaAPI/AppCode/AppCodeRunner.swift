@@ -12,7 +12,7 @@ struct RunningCode {
 /// Runs the code of apps: tracks the running code, the process that UIKit's names refer to, and the part of the
 /// script's budget that the code may use.
 package final class AppCodeRunner: WeaklyReferenceable {
-  /// The divisor of the script's budget for a call of an app's code. The app hangs if it uses more than this tenth.
+  /// The divisor of the script's budget for a call of an app's code. A call that uses more than this tenth counts as a hang.
   private static let budgetShare: Int64 = 10
 
   package let weakReference = WeakReference<AppCodeRunner>()
@@ -243,7 +243,7 @@ struct AppCallbackFunction {
   private let name: String
 
   /// Returns nil if the argument is nil.
-  /// - Parameter name: a description for messages: `the completion of present`.
+  /// - Parameter name: the name in messages: `the completion of present`.
   init?(_ call: LuaCall, _ index: Int, application: Application, as name: String) throws {
     guard call.stack.kind(at: index) != .nil else { return nil }
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {

@@ -96,7 +96,7 @@ package enum ErrorAdvice {
   private static let oneScenario =
     "homescreen run FILE:LINE runs one scenario; pending('NAME', …) instead of it('NAME', …) skips one."
 
-  /// The names that are also words of other tools; most of those words are usual names of variables.
+  /// Functions of other tools; most of their names are also common names of variables.
   private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]
 
   private static let absent: [String: String] = [

@@ -16,8 +16,7 @@ struct LineAnswers {
   }
 
   /// Returns the answers to a line, of at most three lines each.
-  /// - Parameters:
-  ///   - events: the events that the line caused on the device.
+  /// - Parameter events: the events that the line caused on the device.
   mutating func take(_ events: ArraySlice<TraceEvent>, on device: Device?) -> [[String]] {
     defer { icons = [] }
     var answers = icons.map { Self.answer($0, alert: device?.alert) }

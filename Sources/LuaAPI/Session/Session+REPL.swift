@@ -245,7 +245,7 @@ package struct SessionStory {
     self.devices = devices.map { ("\($0.model.name), \($0.systemName) \($0.os)", $0.trace.events) }
   }
 
-  /// The first event that differs; nil for a story that has ended.
+  /// The first difference between two stories. An event is nil if its story has ended.
   package struct Difference {
     /// The position in the trace, counted from 1.
     package let number: Int

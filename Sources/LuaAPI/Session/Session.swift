@@ -141,7 +141,7 @@ package final class Session {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
-  /// Resets the budgets of the next code and of each plugin, and clears a stop; a Ctrl-C only on request.
+  /// Resets the budgets of the next code and of each plugin, and clears a stop, but a Ctrl-C only on request.
   /// - Parameter budget: the budget in units; nil for that of ``LuaState/options``, which also have the maximum.
   package func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
     lua.arm(budget: budget.map { min($0, lua.options.mostBudget) }, takesBackInterrupt: takesBackInterrupt)
@@ -260,8 +260,8 @@ extension Session {
 
 /// The reasons for values that are nil.
 extension Session {
-  /// Returns why a value that an error is about is nil: the member that the message names, or for a local variable or the
-  /// result of a call, the member that was read last.
+  /// Returns why the value that an error is about is nil: the member that the message names or, for a local variable or
+  /// the result of a call, the member that was read last.
   package func reasonForNil(in error: LuaError) -> String? {
     if error.code == "assertion" {
       let isAbout = ["got nil", "got false", "Expected a call, got none"].contains { error.message.contains($0) }
@@ -281,7 +281,7 @@ extension Session {
     return absence.reason()
   }
 
-  /// Returns which code of an app waits for its time.
+  /// Returns a description of the app's code that waits to run; nil if none waits.
   private static func waitingCode(on device: Device) -> String? {
     guard let work = device.nextWork, work.isOfApp else { return nil }
     let seconds = Double(work.time.milliseconds - device.milliseconds) / 1_000

@@ -352,7 +352,7 @@ package enum FSETable {
     }
   }
 
-  /// Visits the states of each symbol. The bits of a state are those that bring `f` of `n` states to `n`, or one less.
+  /// Visits the states of each symbol, each with as many bits as shift `f` of `n` states to at least `n`, or one less.
   private static func visit(
     _ frequencies: UnsafeBufferPointer<UInt16>, states: Int, _ set: (Int, Int, Int, Int) -> Void
   ) {

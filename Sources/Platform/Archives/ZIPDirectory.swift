@@ -342,7 +342,7 @@ package struct ZIPRecordReader {
   }
 }
 
-/// The character set of the first PC, in which old archives have their names.
+/// The character set of the original IBM PC, in which old archives encode their names.
 package enum OldCodePage {
   private static let upper = Array(
     "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}"

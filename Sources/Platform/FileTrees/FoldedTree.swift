@@ -61,7 +61,7 @@ package final class FoldedTree: FileTree {
 
   // MARK: FileTree
 
-  /// Lists only the exact path: the caller has asked for its ``spelling(of:)`` before.
+  /// Lists the folder at exactly this path; callers get it from ``spelling(of:)`` first.
   package func entries(in directory: String) throws(FileTreeError) -> [FileTreeEntry] {
     try base.entries(in: directory)
   }

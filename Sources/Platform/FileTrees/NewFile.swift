@@ -179,7 +179,7 @@ package struct NewFile: ~Copyable {
   }
 }
 
-/// Who may change a file. A decision about the file's content is kept only if this is known.
+/// Checks who can change a file: code and stored decisions are used only if other people cannot change them.
 package enum FileOwner {
   /// Returns why people other than the user can change or replace the file at a path.
   ///

@@ -8,8 +8,8 @@ import Synchronization
 
 /// The files, folders and variables of the machine that this program runs on.
 ///
-/// Every question that affects a run goes through this protocol, so that it can be recorded, and so that folders can be
-/// closed. Paths are absolute, or relative to ``workingFolder``. ``FolderTree`` decides how folders and trees are read.
+/// Every question that affects a run goes through this protocol, so that it can be recorded, and so that folders can be made
+/// inaccessible. Paths are absolute, or relative to ``workingFolder``. ``FolderTree`` decides how folders and trees are read.
 package protocol Machine: Sendable {
   /// The folder that relative paths start in.
   var workingFolder: String { get }
@@ -125,7 +125,7 @@ package enum ReadAmount: Sendable, Hashable {
   case all(maximum: Int)
   /// The first bytes, at most this number.
   case prefix(Int)
-  /// The bytes of a range, as far as the file has them.
+  /// The bytes of a range; fewer if the file ends before that.
   case part(Range<Int>)
 }
 

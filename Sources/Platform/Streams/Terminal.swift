@@ -89,7 +89,7 @@ public enum TerminalGraphics: String, Sendable, CaseIterable {
   /// The variable that overrides the detection.
   public static let variable = "HOMESCREEN_GRAPHICS"
 
-  /// Returns a message about an unknown value of ``variable``, in one line; nil if the value is valid or missing.
+  /// Returns a message about an unknown value of ``variable``, on one line; nil if the value is valid or missing.
   public static func remark(environment: (String) -> String?) -> String? {
     guard let asked = environment(variable), !asked.isEmpty, TerminalGraphics(rawValue: asked) == nil else {
       return nil

@@ -35,7 +35,7 @@ protocol PatchSyntax {
   ) throws(PropertyListWriteError) -> [UInt8]
 }
 
-/// The grammar of XML lists, as far as patches need it.
+/// The grammar of XML lists that patches need.
 struct XMLPatchSyntax: PatchSyntax {
   let source: PropertyListSource
   let lines: SourceLines
@@ -118,7 +118,7 @@ struct XMLPatchSyntax: PatchSyntax {
   }
 }
 
-/// The grammar of old-style lists and `.strings` files, as far as patches need it.
+/// The grammar of old-style lists and `.strings` files that patches need.
 struct OpenStepPatchSyntax: PatchSyntax {
   let source: PropertyListSource
   let lines: SourceLines

@@ -38,8 +38,8 @@ extension LintingOptions {
 
 /// The rights that `lint` and `check` give up before they read untrusted files.
 extension LintingOptions {
-  /// Makes the kernel, if it supports this, refuse to write to all files except the given ones, the cache of sources
-  /// and, with `fixes`, the inputs.
+  /// Makes the kernel, if it supports this, refuse writes to all files except the given ones, the cache of sources and,
+  /// with `fixes`, the inputs.
   ///
   /// - Parameters:
   ///   - requests: the reports, some of which go to files.

@@ -77,7 +77,7 @@ import Testing
   /// LAUNCH-128.
   @Test(arguments: [
     ("developer", Distribution.development, "14.0", true), ("developer", .testFlight, "14.0", false),
-    ("managed", .enterprise, "17.5", false), ("developer+managed", .development, "17.5", true),
+    ("managed", .enterprise, "17.5", false), ("developer+managed", .development, "17.5", false),
     ("managed", .appStore, "13.7", true),
   ]) func modesApplyToSomeBuilds(mode: String, distribution: Distribution, os: String, opens: Bool) throws {
     let outcome = try launch(

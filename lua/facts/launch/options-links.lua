@@ -99,7 +99,7 @@ fact("LAUNCH-128", { needs = { "finger" } }, function(cell)
   for mode, by in pairs {
     developer = { development = "opened", testFlight = "linkDomainNotConfirmed", appStore = "linkDomainNotConfirmed" },
     managed = { development = "linkDomainNotConfirmed", enterprise = "linkDomainNotConfirmed" },
-    ["developer+managed"] = { development = "opened", appStore = "linkDomainNotConfirmed" },
+    ["developer+managed"] = { development = "linkDomainNotConfirmed", appStore = "linkDomainNotConfirmed" },
   } do
     for distribution, expected in pairs(by) do
       assert.equal(

@@ -33,6 +33,19 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
+  @Test func localFunctionIsFollowedAboveItsDeclaration() {
+    let document = Project.scene(
+      """
+      \(warmHead) {
+        perform()
+        done(true)
+        func perform() { show(item.type) }
+      }
+      func show(_ type: String) { print(type); present(type) }
+      """)
+    #expect(document.actions(warm).contains("handle shortcutItem always"), "\(document.actions(warm))")
+  }
+
   /// A branch that only stores an action does not handle it, and stores no other action.
   @Test(arguments: [
     (#"if item.type == "one" { show() }; if item.type == "two" { saved = item }"#, ["one"], ["two"]),

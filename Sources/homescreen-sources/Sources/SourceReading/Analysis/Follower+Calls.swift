@@ -59,7 +59,7 @@ extension Follower {
       context)
   }
 
-  /// Follows a call into a function; returns nil if that is not possible, and otherwise what the function makes.
+  /// Follows a call into a function; returns nil if that is not possible, and otherwise the function's result.
   private func entered(
     _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], at offset: UInt32,
     _ around: Surroundings, _ context: Context

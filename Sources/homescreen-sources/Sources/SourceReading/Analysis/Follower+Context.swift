@@ -32,7 +32,7 @@ extension Follower {
     var closureDepth = 0
     var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
 
-    /// Whether this place is reached in any case, as far as is known.
+    /// Whether no known condition limits when this place is reached.
     var isUnconditional: Bool { condition == .always && absent.isEmpty && doubted.isEmpty }
 
     /// Returns the events about which more is known here than in another context.

@@ -4,6 +4,8 @@ extension Follower {
   /// Runs statements in order; the condition of a `guard` holds for the rest.
   func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
     var context = context
+    // A local function can be called above its declaration.
+    for case .function(let function) in body.map(\.form) { surroundings.functions[function.name] = function }
     for (index, statement) in body.enumerated() {
       let rest = body[(index + 1)...]
       switch statement.form {
@@ -34,9 +36,7 @@ extension Follower {
     case .declare(let pattern, let type, let value, let isLet):
       declare(pattern, type, value, isLet, &around, context)
       return .falls
-    case .function(let function):
-      around.functions[function.name] = function
-      return .falls
+    case .function: return .falls
     case .condition(let conditions, let then, let otherwise):
       return choose(conditions, then, otherwise, &around, &context)
     case .ensure(let conditions, let otherwise):
@@ -378,8 +378,8 @@ extension Follower {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
-  /// Returns the cases that are possible with the one that the caller passes: its own and `default`, which takes a case
-  /// with other arguments; all of them if that is unknown.
+  /// Returns the cases that can match the one that the caller passes: its own and `default`, which also takes it with
+  /// other arguments; all of them if the caller's case is unknown.
   private func possible(_ cases: [Case], for subject: Expression, _ around: Surroundings) -> [Case] {
     guard case .name(let name) = subject.form, let given = around.cases[name],
       cases.contains(where: { $0.patterns.contains { $0.expression?.lastName == given } }),

@@ -82,7 +82,7 @@ struct OverrideFinder {
 }
 
 extension DelegateSlot {
-  /// Methods in the app delegate of Xcode's templates, so that an unknown class probably has them.
+  /// Whether Xcode's templates put the method into the app delegate, so that an unknown class probably has it.
   fileprivate var isOfTemplates: Bool {
     [
       .didFinishLaunching, .applicationDidBecomeActive, .applicationWillResignActive, .applicationDidEnterBackground,

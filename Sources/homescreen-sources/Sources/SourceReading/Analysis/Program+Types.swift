@@ -15,7 +15,7 @@ extension Program {
     return Scope(number, routine.function, file: routine.file, owner: routine.owner)
   }
 
-  /// Returns the name of an expression's type as far as declarations show it; the type need not be among the files.
+  /// Returns the name of an expression's type, according to the declarations; the type need not be among the files.
   func typeName(of expression: Expression, in scope: Scope, depth: Int = 0) -> String? {
     guard depth < 12 else { return nil }
     switch expression.form {

@@ -34,8 +34,8 @@ final class Reach {
     return open
   }
 
-  /// Returns whether a condition on another property than a store decides about the code at an offset: in the routine, or
-  /// in one that leads to it.
+  /// Returns whether a condition on a property other than a store decides whether the code at an offset runs: a
+  /// condition in the routine, or in one that leads to it.
   func dependsOnState(_ number: Int, at offset: UInt32, besides store: String) -> Bool {
     var open = [(number, offset)]
     var seen: Set<Int> = [number]

@@ -31,7 +31,7 @@ struct ShownViews {
     "alert", "confirmationDialog", "fullScreenCover", "inspector", "navigationDestination", "popover", "sheet",
   ]
 
-  /// Returns the place that decides whether the view of a modifier is shown; nil if it always is, as far as is known.
+  /// Returns the place that decides whether the view of a modifier is shown; nil if it is probably always shown.
   func decider(ofModifier number: Int) -> SourcePlace? {
     let offset = program.routines[number].function.offset
     return decider(of: program.routines[number], seen: []) { expression in

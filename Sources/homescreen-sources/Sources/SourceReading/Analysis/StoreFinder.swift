@@ -96,7 +96,7 @@ struct StoreFinder {
     }
   }
 
-  /// - Parameter offset: the place of the statement; a condition without a value has no other one.
+  /// - Parameter offset: the place of the statement, for a condition without a value, which has no separate place.
   private func scan(
     _ conditions: [Condition], _ offset: UInt32, _ number: Int, _ scope: Scope, _ finds: inout [String: Find]
   ) {

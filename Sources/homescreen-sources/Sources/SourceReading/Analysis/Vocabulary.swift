@@ -16,7 +16,7 @@ enum Vocabulary {
     "DDLogDebug", "DDLogError", "DDLogVerbose", "DDLogWarn", "DLog", "printf", "os_signpost",
   ]
 
-  /// The methods of a receiver that may be a log.
+  /// Methods that log if their receiver may be a log.
   private static let levels: Set = ["trace", "verbose", "debug", "info", "notice", "warning", "error"]
 
   /// Functions that end the process.

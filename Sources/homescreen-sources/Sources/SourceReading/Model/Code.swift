@@ -1,4 +1,4 @@
-/// An expression as far as the analysis needs it, the same for Swift and Objective-C.
+/// An expression in the form that the analysis needs, the same for Swift and Objective-C.
 ///
 /// A message `[a setName:b handler:c]` is the call `a.setName(b, handler: c)`. Parentheses, `!`, `?` and generic
 /// arguments are removed, so `a?.b!.c()` is `a.b.c()`.
