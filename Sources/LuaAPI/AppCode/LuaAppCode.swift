@@ -357,7 +357,7 @@ extension SwiftUIAppDelegate: Boxable {
   private static func failure(_ call: LuaCall) -> LuaFailure {
     LuaFailure(
       "UIApplication.shared.delegate has no '\(call.stack.string(at: 2) ?? "")': in a SwiftUI app it is SwiftUI's own object, "
-        + "not an object of the class app.delegate", code: "swiftui-delegate",
+        + "and not one of the class app.delegate", code: "swiftui-delegate",
       hint: "Store the object where code can find it: function app.delegate:application_didFinishLaunchingWithOptions()"
         + " appDelegate = self end.", fact: "LAUNCH-136")
   }

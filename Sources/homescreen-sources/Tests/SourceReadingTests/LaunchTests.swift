@@ -43,7 +43,7 @@ import Testing
       }
       func show(_ type: String) { print(type); present(type) }
       """)
-    #expect(document.actions(warm).contains("handle shortcutItem always"), "\(document.actions(warm))")
+    #expect(document.actions(warm).contains("pass shortcutItem always"), "\(document.actions(warm))")
   }
 
   /// A branch that only stores an action does not handle it, and stores no other action.
