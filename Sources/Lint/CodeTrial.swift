@@ -207,7 +207,8 @@ package struct CodeTrial: Sendable {
     let handler =
       callback?.receiver == .sceneDelegate ? appCode.code.firstSceneDelegate : appCode.code.appDelegate
     // The app delegate of a SwiftUI app is not the cause if the event goes to scenes.
-    if handler == nil, appCode.code.views == nil, callback?.receiver == .sceneDelegate,
+    let opensURLs = appCode.code.views?.methods.contains { $0.name == "onOpenURL" } == true
+    if handler == nil, !(opensURLs && mayReachViews), callback?.receiver == .sceneDelegate,
       let entry = appCode.code.document.entry, entry.kind == .swiftUI
     {
       places = [appCode.code.location(entry.place)]

@@ -104,9 +104,11 @@ struct InfoPlistPipeline {
           isShortcut ? .shortcutInBuildSettings : .infoPlistSetting,
           "\(name) is ignored: Xcode generates no \(key) from a build setting",
           location: settings.location(of: name),
-          hint: isGenerated
-            ? "write the key into a file, and name the file in INFOPLIST_FILE; the build merges both"
-            : "write the key into the Info.plist"))
+          hint: infoPlist[String(key)] != nil
+            ? "remove the setting: the Info.plist has \(key) without it"
+            : isGenerated
+              ? "write the key into a file, and name the file in INFOPLIST_FILE; the build merges both"
+              : "write the key into the Info.plist"))
     }
   }
 

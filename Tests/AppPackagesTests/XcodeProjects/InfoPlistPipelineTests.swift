@@ -153,6 +153,20 @@ import Testing
           + "PRODUCT_BUNDLE_IDENTIFIER build setting value 'com.example.paint'"))
   }
 
+  /// The build writes some keys itself; others need a file.
+  @Test(arguments: [
+    ("CFBundleName", true, "remove the setting"), ("MyKey", true, "write the key into a file"),
+    ("MyKey", false, "write the key into the Info.plist"),
+  ])
+  func ignoredSettingHasTheRightHelp(key: String, isGenerated: Bool, hint: String) throws {
+    var project = Self.project("<key>CFBundleIdentifier</key><string>com.example.paint</string>")
+    project.targetSettings["GENERATE_INFOPLIST_FILE"] = isGenerated ? "YES" : "NO"
+    project.targetSettings["INFOPLIST_KEY_\(key)"] = "x"
+    let warning = try #require(
+      project.package().warnings.first { $0.message.contains("INFOPLIST_KEY_\(key) is ignored") })
+    #expect(warning.hint?.hasPrefix(hint) == true, "\(warning)")
+  }
+
   @Test func valuesAreExpandedAndKeysAreNot() throws {
     let package = try Self.project(
       """

@@ -63,6 +63,25 @@ import Testing
     if isStored { #expect(trial.places == [at(22).location]) }
   }
 
+  /// In a SwiftUI app without onOpenURL, another view or modifier is not the cause.
+  @Test(arguments: [("onReceive", "no view has onOpenURL"), ("onOpenURL", "ContentView")])
+  func lostURLOfSwiftUINamesTheEntryPoint(modifier: String, reason: String) throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10))
+    var document = app.document
+    document.entry = EntryPoint(.swiftUI, appDelegate: nil, at: at(1))
+    var view = HandlerClass("ContentView", roles: [.swiftUI], inherits: ["View"], at: at(50))
+    view.methods = [HandlerMethod(modifier, written: "ContentView.\(modifier)", at: at(51))]
+    document.handlers = [view]
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    info["CFBundleURLTypes"] = [["CFBundleURLSchemes": ["paint"]]]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .url("paint://open"), .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone,
+      os: .newest)
+    #expect(trial.outcome == .lost && trial.reason?.contains(reason) == true, "\(trial)")
+  }
+
   /// A web sign-in session gets the URLs of its scheme, in any letter case.
   @Test(arguments: [
     ("paint://open", "Paint", true), ("paint://open", "ink", false), ("paint://open", nil, false),

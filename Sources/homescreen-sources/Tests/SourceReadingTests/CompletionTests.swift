@@ -28,6 +28,10 @@ import Testing
     ("if a { done(true); return }\nif b { done(true); return }\ndone(false)", .all),
     ("#if DEBUG\ndone(true)\n#else\ndone(false)\n#endif", .all), ("#if DEBUG\ndone(true)\n#endif", .some),
     ("service.load { [weak self] in guard let self else { return }; done(true) }", .passedOn),
+    (
+      "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { t in if a { done(true); t.invalidate() } }", .passedOn
+    ),
+    ("Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in if a { done(true) } }", .some),
     ("done(open(item))", .all), ("a ? done(true) : done(false)", .all),
   ])
   func pathsAreCounted(body: String, paths: CompletionUse.Paths) {

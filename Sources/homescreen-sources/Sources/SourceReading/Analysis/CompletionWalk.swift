@@ -265,7 +265,11 @@ final class CompletionWalk {
       } else if let closure = closure(of: argument.value) {
         guard mentions(closure.body) else { continue }
         let counts = outcome(of: closure)
-        if Vocabulary.callsLater(callee) || ["assumeIsolated", "sync", "withAnimation"].contains(callee.lastName ?? "")
+        if arguments.contains(where: \.isRepetition) {
+          // A later call may do what this one does not.
+          handOn(&state, at: argument.value.offset)
+        } else if Vocabulary.callsLater(callee)
+          || ["assumeIsolated", "sync", "withAnimation"].contains(callee.lastName ?? "")
         {
           apply(counts, &state, at: argument.value.offset)
         } else {
@@ -332,5 +336,14 @@ final class CompletionWalk {
 
   private func note(_ offset: UInt32) {
     if !calls.contains(offset) { calls.append(offset) }
+  }
+}
+
+extension Argument {
+  /// Whether the argument lets a timer fire more than once.
+  fileprivate var isRepetition: Bool {
+    if label != "repeats" { return false }
+    if case .truth(false) = value.form { return false }
+    return true
   }
 }
