@@ -257,8 +257,10 @@ final class SpecRunner {
       }
       var error = error
       if let soft, error.stop == nil, soft.message != error.message {
+        let step = session.step.map { "\nin step “\($0)”" } ?? ""
+        session.step = nil
         error.failure = error.luaFailure
-        error.failure?.message += "\nBefore it, \(soft.message)"
+        error.failure?.message += "\(step)\nBefore it, \(soft.message)"
       }
       if session.isFailedAssert(error) { error.failure = LuaFailure(error.message, code: "assertion") }
       var result = outcome(error.code == "assertion" || error.code == "timeout" ? .failed : .error, error)
