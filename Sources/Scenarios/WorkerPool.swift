@@ -167,7 +167,7 @@ final class WorkerPool {
       && !Interrupt.isTermination
   }
 
-  /// The files that did not run, for the case without workers.
+  /// The files that have not run yet; this process runs them if no worker can be started.
   var rest: ArraySlice<ScenarioFile> { files.indices.filter { !isDone[$0] }.map { files[$0] }[...] }
 
   // Exit codes of a worker, in addition to those of its limits.

@@ -42,7 +42,7 @@ struct XcconfigReader {
       return warn(
         .limit,
         "too many xcconfig files: more than \(Self.maximumFiles) in all, or nested more than \(Self.maximumDepth) deep",
-        place, "the rest was left out")
+        place, "the rest were left out")
     }
     if let first = openFiles.firstIndex(of: path) {
       let circle = (openFiles[first...] + [path]).map(FileTreePath.lastComponent).joined(separator: " → ")
@@ -60,7 +60,7 @@ struct XcconfigReader {
       guard byteCount <= Self.maximumTotalBytes else {
         isExhausted = true
         return warn(
-          .limit, "the xcconfig files exceed \(Self.maximumTotalBytes) bytes", place, "the rest was left out")
+          .limit, "the xcconfig files exceed \(Self.maximumTotalBytes) bytes", place, "the rest were left out")
       }
       source = try TextDecoding.decode(bytes, file: FileTreePath.join(tree.name, path))
     } catch let error as FileTreeError {
@@ -82,7 +82,7 @@ struct XcconfigReader {
           isExhausted = true
           warn(
             .limit, "the xcconfig files have more than \(Self.maximumAssignments) settings",
-            assignment.origin.location, nil)
+            assignment.origin.location, "the rest were left out")
           break
         }
         assignments.append(assignment)

@@ -49,7 +49,7 @@ struct AssetSetReader {
     return set
   }
 
-  /// The maximum number of warnings about one set; further problems are not read.
+  /// The maximum number of warnings about one set; further ones are only counted.
   private static let maximumWarnings = 50
 
   private mutating func limitWarnings(of set: AssetSet) {

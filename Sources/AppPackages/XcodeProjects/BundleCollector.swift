@@ -110,7 +110,7 @@ struct BundleCollector {
   private mutating func add(file reference: XcodeObject, to destination: String) {
     remainingReferences -= 1
     guard remainingReferences > 0 else {
-      if remainingReferences == 0 { warnLimit("the target names too many files; the rest was left out") }
+      if remainingReferences == 0 { warnLimit("the target names too many files; the rest were left out") }
       return
     }
     switch table.path(of: reference) {
@@ -217,7 +217,7 @@ struct BundleCollector {
   private mutating func append(_ source: String, to path: String, _ size: Int) {
     guard contents.files.count <= Self.maximumFiles else { return }
     if contents.files.count == Self.maximumFiles {
-      warnLimit("the bundle has more than \(Self.maximumFiles) files; the rest was left out")
+      warnLimit("the bundle has more than \(Self.maximumFiles) files; the rest were left out")
     }
     contents.files.append(BundleFile(source: source, path: path, size: size))
   }

@@ -420,7 +420,7 @@ extension LuaOutline {
     return String(decoding: bytes[start..<max(start, range.upperBound - last)], as: UTF8.self)
   }
 
-  /// Returns the strings among the arguments of a call from a bracket to a token.
+  /// Returns the strings and numbers among the arguments of a call, from the bracket to a token.
   func strings(inArgumentsAt opener: Int, before end: Int) -> [String] {
     (opener + 1..<max(opener + 1, end)).filter { openers[$0] == opener && (isString($0) || tokens[$0].kind == .number) }
       .map { isString($0) ? content(ofString: $0) : text($0) }

@@ -140,7 +140,7 @@ package enum CheckText {
     return lines
   }
 
-  /// Returns the facts without a public source on which the results of the app's code rest (LAUNCH-016).
+  /// Returns the facts that the results of the app's code depend on and that have no public source (LAUNCH-016).
   private static func assumedFacts(_ check: AppCheck) -> [String] {
     let cells = check.rows.filter { $0.subject.group == .code }.flatMap { $0.spans.joined().map(\.cell) }
     return Set(cells.compactMap(\.fact)).filter(\.isAssumed).map(\.rawValue).sorted()

@@ -66,7 +66,7 @@ enum ExplorationText {
       for event in step.events { lines.append(StyledText("         \(TerminalText.line(event))", .dim)) }
     }
     if finding.steps.isEmpty { lines.append("    as soon as the app is installed") }
-    if finding.isSettled { lines.append("    and when the device is at rest:") }
+    if finding.isSettled { lines.append("    then the device came to rest") }
     for printed in finding.output { lines.append(StyledText("    it printed: \(TerminalText.line(printed))", .dim)) }
     lines.append("  happened: \(line: finding.happened)")
     lines.append("  expected: \(line: finding.expected)")

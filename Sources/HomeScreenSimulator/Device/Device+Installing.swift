@@ -107,7 +107,7 @@ extension Device {
     if let lifeCycle = options.lifeCycle, os < lifeCycle.firstOS {
       throw SimulatorError(
         .lifeCycleUnavailable,
-        "The life cycle “\(lifeCycle.rawValue)” needs iOS \(lifeCycle.firstOS), and this is \(os)",
+        "The life cycle “\(lifeCycle.rawValue)” needs iOS \(lifeCycle.firstOS), but the device has iOS \(os)",
         hint: "Use a newer version, or the life cycle “appDelegate”.", fact: "LAUNCH-080")
     }
   }

@@ -189,7 +189,7 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
   case presentation
   /// An app was installed, updated or removed; its process started, changed state or ended.
   case process
-  /// The model behaved unexpectedly; the fact explains it.
+  /// iOS behaves in a way that surprises developers; the fact explains it.
   case quirk
 
   /// The meaning of the kind, for `help` and the reference.
@@ -198,12 +198,12 @@ public enum TraceEventKind: String, Sendable, CaseIterable {
     case .callback: "The system called a method of the app."
     case .log: "A line on the app's console."
     case .alert: "An alert appeared, was answered, or was lost with its app."
-    case .menu: "The menu of an icon was opened, used or closed."
+    case .menu: "The menu of an icon was opened, used or closed, or the app set its dynamic items."
     case .icon: "A request for another icon, its outcome, and what the Home Screen shows."
     case .delivery: "Something was delivered to the app, or the app declared that it was handled."
     case .presentation: "The app presented or dismissed a view controller, or UIKit refused the request."
     case .process: "An app was installed or removed; its process started, changed state or ended."
-    case .quirk: "The model did something unexpected; the fact says why."
+    case .quirk: "iOS behaved in a way that surprises developers; the fact says why."
     }
   }
 }

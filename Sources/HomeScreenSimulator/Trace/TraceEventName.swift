@@ -118,7 +118,7 @@ public enum TraceEventName: Sendable, Hashable {
     case refused
   }
 
-  /// An unexpected behaviour of the model.
+  /// Behaviour of iOS that surprises developers, such as a stale icon.
   public enum QuirkEvent: String, Sendable, CaseIterable {
     case alertNotShown
     case alertEmpty

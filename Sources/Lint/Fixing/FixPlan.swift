@@ -355,7 +355,7 @@ package struct TextReplacement: Sendable, Equatable {
 /// The text changes of each single fix, for programs that apply them.
 package struct FixReplacements {
   private var files: FixFiles
-  /// The limit in bytes for many fixes of large files; later ones are omitted.
+  /// The bytes of changed files that may still be compared; later fixes get no replacements.
   private var bytesLeft = 64 << 20
 
   /// Creates replacements; a file is read when its first fix is requested.

@@ -12,7 +12,7 @@ enum IconSizeRules {
       "iphone-sizes-missing", on: .iPhone,
       note: """
         App Store Connect reports a missing 120 px picture after each upload: ITMS-90890 for an alternate. For a loose \
-        primary icon, it rejects the upload with ITMS-90022. Nearly all iPhones since the 6 Plus draw icons at 180 px.
+        primary icon, it rejects the upload with ITMS-90022. Most iPhones since the 6 Plus draw icons at 180 px.
         """,
       facts: [
         "ICON-120", "ICON-127", "ICON-132", "STORE-006", "STORE-007", "STORE-017", "STORE-032", "STORE-034",

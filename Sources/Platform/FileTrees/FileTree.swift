@@ -419,7 +419,7 @@ public struct FileTreeWalk: Sendable {
       entryCount += 1
       guard entryCount <= limits.maximumEntries else {
         problems.append(
-          problem(.tooManyEntries, "", "there are more than \(limits.maximumEntries) files; the rest was left out"))
+          problem(.tooManyEntries, "", "there are more than \(limits.maximumEntries) files; the rest were left out"))
         return false
       }
       if isSkipped(path, entry) { continue }

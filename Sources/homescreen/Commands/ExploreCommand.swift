@@ -75,7 +75,7 @@ struct ExploreCommand: ParsableCommand {
       "Write the shortest failing story to FILE, as a scenario that fails until the app is fixed.", valueName: "file"))
   var minimized: String?
 
-  @Flag(help: "Also list the facts of the model that no story reached, by ledger section.")
+  @Flag(help: "Also list, by subject, the facts of the model that no story reached.")
   var verbose = false
 
   func validate() throws {

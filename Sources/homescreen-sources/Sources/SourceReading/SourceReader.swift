@@ -15,8 +15,8 @@ public enum SourceReader {
     document(for: request, looksEverywhere: false)
   }
 
-  /// Returns the document. If `looksEverywhere` is true, it also reads files that the index excludes; the result is the
-  /// same.
+  /// Returns the document. If `looksEverywhere` is true, it also searches files that the index excludes; the
+  /// result must be the same.
   package static func document(for request: SourceRequest, looksEverywhere: Bool) -> SourceDocument? {
     guard let folder = SourceFolder(request.root) else { return nil }
     let result = Mutex<SourceDocument?>(nil)

@@ -119,7 +119,7 @@ extension CParser {
     }
   }
 
-  /// Reads instance variables as properties, under the names of their properties.
+  /// Reads instance variables as properties; a variable that backs a property gets its name.
   private mutating func variables(_ type: inout TypeFacts) {
     while kind() != .end {
       if kind() == .atOther {
