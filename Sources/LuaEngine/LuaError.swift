@@ -96,7 +96,7 @@ public struct LuaError: Error {
     }
   }
 
-  /// The limit in bytes, with room for the count of omitted bytes, so that a report need not shorten the message again.
+  /// The limit in bytes, with room for the count of omitted bytes, so that a report does not shorten the message again.
   private static let maximumMessageLength = 16_384 - 64
 
   /// Pops the error value from the top of the stack.

@@ -1,5 +1,4 @@
 import Platform
-import Platform
 
 /// Writes pixels as a PNG: with a palette if there are few colours, without alpha if all pixels are opaque.
 public enum PNGWriter {

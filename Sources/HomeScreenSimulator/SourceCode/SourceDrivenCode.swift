@@ -40,8 +40,9 @@ public final class SourceDrivenCode: AppCode {
 
   /// Whether everything that the code did so far is certain: nothing was kept or passed to code that was not read.
   public var isCertain: Bool {
-    keptPlace == nil && offerPlace == nil && openPlaces.isEmpty && code.unreadPart == nil
-      && handlings.allSatisfy { $0.isCertain && !$0.isPassed }
+    keptPlace == nil && offerPlace == nil && openPlaces.isEmpty && handlings.allSatisfy { $0.isCertain && !$0.isPassed }
+      && code.unreadPart == nil && code.lifeCycle != nil && code.unreadSceneDelegate == nil
+      && Set(code.sceneDelegates.map(\.name)).count < 2
   }
 
   /// The `file:line` that last handled an event and may not run; nil if all handling is certain.

@@ -416,12 +416,8 @@ struct FixTrial {
     if let first = worse.map(\.title).min() {
       return "it would make \(first) worse" + (worse.count > 1 ? ", and \(worse.count - 1) more" : "")
     }
-    let (old, new) = (before.count { $0 != .note }, count { $0 != .note })
-    let (oldErrors, errors) = (before.count { $0 == .error }, count { $0 == .error })
-    let isBetter =
-      fixesNotesOnly
-      ? new <= old && findings.count <= before.findings.count : new <= old && (errors, new) < (oldErrors, old)
-    guard !isBetter || errors > oldErrors else { return nil }
+    let (old, new) = (before.errorsAndWarnings, errorsAndWarnings)
+    guard fixesNotesOnly ? new > old || findings.count > before.findings.count : new >= old else { return nil }
     let known = Dictionary(before.findings.map { ($0.code, 1) }, uniquingKeysWith: +)
     let counts = Dictionary(findings.map { ($0.code, 1) }, uniquingKeysWith: +)
     let caused = findings.filter { counts[$0.code, default: 0] > known[$0.code, default: 0] }
@@ -430,7 +426,7 @@ struct FixTrial {
       ?? "it would not reduce the number of errors and warnings"
   }
 
-  private func count(_ isCounted: (Finding.Severity) -> Bool) -> Int { findings.count { isCounted($0.severity) } }
+  private var errorsAndWarnings: Int { findings.count { $0.severity != .note } }
 }
 
 extension AppCheck {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CodeTrialTests {
   private static let item = ShortcutItem(type: "com.example.new", localizedTitle: "New")
 
-  private func outcome(
+  func outcome(
     _ document: SourceDocument, _ launch: CodeTrial.Launch, os: OSVersion = .newest, scenes: Bool = true
   ) throws -> CodeTrial {
     let package = try SourceFixture.package(scenes: scenes)
@@ -31,55 +31,6 @@ import Testing
     #expect(warm.outcome == .handledOnce)
     #expect(warm.places == [at(21).location])
     #expect(try outcome(app.document, .jetsam).outcome == .lost)
-  }
-
-  /// An action in a store that nothing reads is lost; other code may read a store that escapes. A store for other actions
-  /// does not get it.
-  @Test(arguments: [
-    (true, false, nil as String?, DeliveryOutcome.lost), (false, false, nil, .notKnown), (true, true, nil, .notKnown),
-    (true, false, "com.example.new", .lost), (false, false, "com.example.other", .lost),
-  ])
-  func storedActionThatNothingReadsIsLost(
-    isUnread: Bool, escapes: Bool, type: String?, expected: DeliveryOutcome
-  ) throws {
-    var app = SourceFixture()
-    let comparison = type.map {
-      Comparison([.init(.literal($0), at: at(21))], hasDefault: false, isComplete: true)
-    }
-    app.scene(
-      SourceFixture.sceneAction(line: 20) {
-        $0.steps = [HandlerStep(.keep, .shortcutItem, at: at(22), store: "Router.pending", comparison: comparison)]
-      })
-    var document = app.document
-    var store = ItemStore("Router.pending", .shortcutItem, at: at(5))
-    store.writes = [at(22)]
-    store.reads = isUnread ? [] : [StoreRead(at: at(30), function: "show()")]
-    store.escapes = escapes
-    document.stores = [store]
-    let trial = try outcome(document, .warm)
-    #expect(trial.outcome == expected, "\(trial.reason ?? "")")
-    let isStored = type != "com.example.other"
-    #expect((trial.reason?.contains("nothing reads it") == true) == (expected == .lost && isStored))
-    if isStored { #expect(trial.places == [at(22).location]) }
-  }
-
-  /// In a SwiftUI app without onOpenURL, another view or modifier is not the cause.
-  @Test(arguments: [("onReceive", "no view has onOpenURL"), ("onOpenURL", "ContentView")])
-  func lostURLOfSwiftUINamesTheEntryPoint(modifier: String, reason: String) throws {
-    var app = SourceFixture()
-    app.scene(SourceFixture.connect(line: 10))
-    var document = app.document
-    document.entry = EntryPoint(.swiftUI, appDelegate: nil, at: at(1))
-    var view = HandlerClass("ContentView", roles: [.swiftUI], inherits: ["View"], at: at(50))
-    view.methods = [HandlerMethod(modifier, written: "ContentView.\(modifier)", at: at(51))]
-    document.handlers = [view]
-    var info = try SourceFixture.package(scenes: true).infoPlist
-    info["CFBundleURLTypes"] = [["CFBundleURLSchemes": ["paint"]]]
-    let package = try AppPackage(name: "Paint", infoPlist: info)
-    let trial = try CodeTrial(
-      .url("paint://open"), .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone,
-      os: .newest)
-    #expect(trial.outcome == .lost && trial.reason?.contains(reason) == true, "\(trial)")
   }
 
   /// A web sign-in session gets the URLs of its scheme, in any letter case.
@@ -628,5 +579,5 @@ import Testing
     #expect(try warm(compare(.computed("kind"), hasDefault: false, isComplete: false)) == .notKnown)
   }
 
-  private func at(_ line: Int) -> SourcePlace { SourceFixture.at(line) }
+  func at(_ line: Int) -> SourcePlace { SourceFixture.at(line) }
 }

@@ -74,6 +74,27 @@ import Testing
     #expect(types(.handle) == handled && types(.keep) == kept, "\(body): \(steps)")
   }
 
+  /// A comparison inside a function, or next to another one, does not say which actions are stored.
+  @Test(arguments: [
+    #"if kind(item) == .pair { saved = item }"#, #"if item.type == "two" || kind(item) == .pair { saved = item }"#,
+    #"if kind(item) == .pair || item.type == "two" { saved = item }"#,
+  ])
+  func comparisonInAFunctionDoesNotLimitWhatIsStored(body: String) {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      enum Kind { case single, pair }
+      \(warmHead) { \(body) }
+      func kind(_ item: UIApplicationShortcutItem) -> Kind {
+        if item.type == "one" { return .single }
+        return .pair
+      }
+      func sceneDidBecomeActive(_ scene: UIScene) { if let saved { open(saved) } }
+      """)
+    let kept = (document.method(warm)?.steps ?? []).filter { $0.action == .keep }
+    #expect(kept.count == 1 && kept.allSatisfy { $0.comparison == nil }, "\(kept)")
+  }
+
   /// What another property decides is not performed each time.
   @Test(arguments: [
     ("if let saved { open(saved) }", false), ("if hasItem { hasItem = false; if let saved { open(saved) } }", true),

@@ -216,8 +216,8 @@ extension Follower {
       if case .number = other.form { continue }
       let text = self.text(of: other, comparedWith: value, around)
       if case .computed = text { isComplete = false }
-      if aspect == .identity, let subject = value.subject {
-        tested[subject, default: Comparison([], hasDefault: false, isComplete: isWhole)].add(text, at: spot)
+      if aspect == .identity, isWhole, value.store == nil, let subject = value.subject {
+        tested.append((subject, .init(text, at: spot), stack.count))
       }
       if index < idle.count ? idle[index] : branch.isIdle && branch.depth == stack.count {
         // The default branch does not handle this text, and the comparison cannot say so: nothing is certain then.

@@ -109,10 +109,18 @@ extension Follower {
       conditions.allSatisfy(\.isEquality)
         && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then, around)), stack.count
     )
-    tested = [:]
+    let outerTested = tested
+    tested = []
     let (held, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
     var yes = held
-    if conditions.count == 1, conditions[0].isEquality { yes.only.merge(tested) { $1 } }
+    let own = tested.filter { $0.depth == stack.count }
+    tested = outerTested
+    // Only if the condition compares nothing else, its texts are all the types of the branch.
+    if conditions.count == 1, let subject = own.first?.subject, own.count == conditions[0].equalityCount,
+      own.allSatisfy({ $0.subject == subject })
+    {
+      yes.only[subject] = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
+    }
     (branch.deed, branch.isIdle) = (nil, false)
     let before = steps.count { $0.action.isEffective }
     let first = run(then, &inner, yes)
@@ -336,7 +344,7 @@ extension Follower {
     var types = Comparison([], hasDefault: false, isComplete: true)
     for pattern in item.patterns {
       guard let other = pattern.expression else { return nil }
-      types.add(text(of: other, comparedWith: value, around), at: place(other.offset, around))
+      types.add(.init(text(of: other, comparedWith: value, around), at: place(other.offset, around)))
     }
     return types
   }
@@ -476,18 +484,24 @@ extension Statement {
 extension Condition {
   /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
   fileprivate var isEquality: Bool {
-    guard case .holds(let expression) = self else { return false }
-    return expression.isEquality
+    equalityCount > 0
+  }
+
+  /// The number of texts that are compared; 0 if the condition is about something else, too.
+  fileprivate var equalityCount: Int {
+    guard case .holds(let expression) = self else { return 0 }
+    return expression.equalityCount
   }
 }
 
 extension Expression {
-  fileprivate var isEquality: Bool {
+  fileprivate var equalityCount: Int {
     switch form {
-    case .binary("==", _, _): true
-    case .binary("||", let left, let right): left.isEquality && right.isEquality
-    case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual"
-    default: false
+    case .binary("==", _, _): 1
+    case .binary("||", let left, let right):
+      left.equalityCount * right.equalityCount == 0 ? 0 : left.equalityCount + right.equalityCount
+    case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual" ? 1 : 0
+    default: 0
     }
   }
 

@@ -73,8 +73,8 @@ extension HandlerStep {
 
 extension Comparison {
   /// Adds a text; a computed one leaves open which others there are.
-  mutating func add(_ text: TextValue, at place: SourcePlace) {
-    if case .computed = text { isComplete = false }
-    texts.append(Place(text, at: place))
+  mutating func add(_ text: Place) {
+    if case .computed = text.text { isComplete = false }
+    texts.append(text)
   }
 }
