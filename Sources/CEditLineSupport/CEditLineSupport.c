@@ -284,6 +284,8 @@ cel_outcome cel_read_line(
   cp_flush_standard_streams();
   if (!cel_signals_begin()) return CEL_BUSY;
   enter_locale(editor);
+  // libedit prints the prompt before it enters raw mode, and until then the terminal takes ^R and ^W itself.
+  el_wset(editor->line_editor, EL_PREP_TERM, 1);
   cel_paste_switch(editor, true);
   wchar_t *typed = editor->takes_pastes && *beginning ? cel_widen(beginning, strlen(beginning), NULL) : NULL;
   if (typed) el_wpush(editor->line_editor, typed);
