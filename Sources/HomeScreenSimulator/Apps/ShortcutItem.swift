@@ -143,9 +143,9 @@ public struct ShortcutGlyph: Sendable, Equatable {
     case photo
     /// A contact's initials.
     case monogram
-    /// A dot, if an older system cannot load the picture (QUICK-024).
+    /// A dot, if the system cannot find the picture (QUICK-024).
     case dot
-    /// A neutral picture, if the system cannot load the picture (QUICK-025).
+    /// A neutral picture: the question mark of an icon type that the system does not know (QUICK-152).
     case placeholder
   }
 

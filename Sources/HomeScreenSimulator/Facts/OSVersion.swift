@@ -114,8 +114,6 @@ extension OSVersion {
   package static let alternateIcons = OSVersion(10, 3)
   /// 11.0: icons by their catalog name (ICON-098), placeholders for missing artwork (ICON-123).
   static let v11 = OSVersion(11)
-  /// 12.0: a placeholder for a missing picture of an item (QUICK-025).
-  static let v12 = OSVersion(12)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
   /// 13.2: the edit row gets its current title (QUICK-076), secure state restoration (LAUNCH-056).
@@ -144,8 +142,8 @@ extension OSVersion {
 
   /// The versions in which something changes, in ascending order: the oldest, and the first one with each change.
   private static let milestones: [OSVersion] = [
-    oldest, moreSystemIcons, v10, alternateIcons, v11, v12, scenes, editRowRenamed, v14, OSVersion(15),
-    OSVersion(16), iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,
+    oldest, moreSystemIcons, v10, alternateIcons, v11, scenes, editRowRenamed, v14, OSVersion(15), OSVersion(16),
+    iPhoneAppsOnIPadRefused, v18, sceneAdvice, v26, systemIconAlert, newest,
   ]
 
   /// Returns the given version and the later ones in which something changes: enough to see an app in all variants.

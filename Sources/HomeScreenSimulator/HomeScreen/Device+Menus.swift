@@ -381,8 +381,7 @@ extension ShortcutItem {
     }
   }
 
-  /// Returns the picture of this name. A missing one is a dot, a placeholder (QUICK-024, QUICK-025), or empty for an
-  /// item that the app sets (QUICK-044).
+  /// Returns the picture of this name. A missing one is a dot (QUICK-024).
   private static func picture(
     _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, os: OSVersion,
     _ reasons: [String]
@@ -406,13 +405,7 @@ extension ShortcutItem {
     }
     let missing =
       "Neither the asset catalog nor the bundle's root has “\(Spelling.beginning(of: name))” (\(lookup))."
-    guard isStatic else {
-      return ShortcutGlyph(source: .none, name: nil, why: reasons + [missing, "So there is no icon (QUICK-044)."])
-    }
-    return os < .v12
-      ? ShortcutGlyph(source: .dot, name: nil, why: reasons + [missing, "So a dot is drawn (QUICK-024)."])
-      : ShortcutGlyph(
-        source: .placeholder, name: nil, why: reasons + [missing, "So a placeholder is drawn (QUICK-025)."])
+    return ShortcutGlyph(source: .dot, name: nil, why: reasons + [missing, "So a dot is drawn (QUICK-024)."])
   }
 
   /// Returns the first letters of the first and the last word of a name.

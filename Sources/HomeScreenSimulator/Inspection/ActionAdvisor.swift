@@ -112,7 +112,7 @@ public enum ActionPictureFault: Sendable, Hashable {
 
   private var row: (fact: FactID, rule: String, key: ShortcutItemKey) {
     switch self {
-    case .fileMissing: ("QUICK-025", "shortcut-icon-file-missing", .iconFile)
+    case .fileMissing: ("QUICK-024", "shortcut-icon-file-missing", .iconFile)
     case .typeUnknown: ("QUICK-019", "shortcut-icon-type-unknown", .iconType)
     case .typeTooNew: ("QUICK-047", "shortcut-icon-type-too-new", .iconType)
     case .symbolUnknown: ("QUICK-022", "shortcut-symbol-unknown", .iconSymbolName)
@@ -148,8 +148,7 @@ public enum ActionPictureFault: Sendable, Hashable {
     case (.typeTooNew, _): self = .typeTooNew(written(.iconType) ?? "")
     case (.symbolTooNew, nil): self = .symbolTooNew(written(.iconSymbolName) ?? "")
     case (_, .systemImageName(let name)) where !ShortcutIcon.canBeSymbol(name): self = .symbolUnknown(name)
-    case (_, .templateImageName(let name)) where glyph.source == .dot || glyph.source == .placeholder:
-      self = .fileMissing(name)
+    case (_, .templateImageName(let name)) where glyph.source == .dot: self = .fileMissing(name)
     default: return nil
     }
   }

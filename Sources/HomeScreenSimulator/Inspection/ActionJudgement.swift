@@ -29,10 +29,10 @@ public struct ActionJudgement: Sendable {
     func contains(_ version: OSVersion) -> Bool { since <= version && until.map { version <= $0 } ?? true }
   }
 
-  /// The versions in which static items change, each with the version before it: more icon types (QUICK-046), a
-  /// placeholder instead of a dot (QUICK-025), symbols and menus on every device (QUICK-008, QUICK-098).
+  /// The versions in which static items change, each with the version before it: more icon types (QUICK-046),
+  /// symbols and menus on every device (QUICK-008, QUICK-098).
   private static let turningPoints: [(first: OSVersion, before: OSVersion)] = [
-    (.moreSystemIcons, OSVersion(9)), (.v12, OSVersion(11, 4)), (.scenes, OSVersion(12, 5)),
+    (.moreSystemIcons, OSVersion(9)), (.scenes, OSVersion(12, 5)),
   ]
 
   /// Judges all static items of an app.

@@ -13,10 +13,10 @@ enum ShortcutIconRules {
         explanation: """
           UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the \
           bundle by its bare name: without extension, scale or folder. If the picture is missing, the action is still \
-          in the menu, with a dot up to iOS 11 and a placeholder later. Without its project, an Info.plist does not \
+          in the menu, with a dot instead of the picture. Without its project, an Info.plist does not \
           show which pictures the app has: the finding is then a note.
           """,
-        facts: ["QUICK-023", "QUICK-024", "QUICK-025"],
+        facts: ["QUICK-023", "QUICK-024"],
         before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",
         after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>")),
     ShortcutPictureFault(

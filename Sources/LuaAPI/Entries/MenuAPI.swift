@@ -119,7 +119,7 @@ enum MenuAPI: APISection {
     "why", of: Box<MenuRow>.self,
     APIDocumentation(
       "The reasons for the icon, one line each, with their facts; empty for a system row.",
-      facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-025", "QUICK-044"])
+      facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-044"])
   ) { object in object.value.glyph?.why ?? [] }
 
   static let system = APIEntry.property(

@@ -99,12 +99,12 @@ import Testing
     #expect(try drawn([("gear@2x.png", 70)]) == "gear@2x.png")
   }
 
-  /// QUICK-024, QUICK-025.
-  @Test(arguments: ["11.4", "12.0", "18.0"])
-  func missingPictureIsADotOrAPlaceholder(os: String) throws {
+  /// QUICK-024.
+  @Test(arguments: ["9.0", "11.4", "12.0", "18.0"])
+  func missingPictureIsADot(os: String) throws {
     let glyph = try glyph(["UIApplicationShortcutItemIconFile": "nothing"], os: os)
-    #expect(glyph.source == (os == "11.4" ? .dot : .placeholder) && glyph.name == nil)
-    #expect(glyph.why.last?.contains(os == "11.4" ? "QUICK-024" : "QUICK-025") == true)
+    #expect(glyph.source == .dot && glyph.name == nil)
+    #expect(glyph.why.last?.contains("QUICK-024") == true)
   }
 
   /// QUICK-008, QUICK-019, QUICK-020, QUICK-021, QUICK-047.
@@ -138,7 +138,7 @@ import Testing
     try scene.device.launch(scene.app)
     let icons: [(ShortcutIcon?, ShortcutGlyph.Source, String?)] = [
       (.templateImageName("gear"), .file, "gear@3x.png"), (.templateImageName("gear@3x.png"), .file, "gear@3x.png"),
-      (.templateImageName("Gear"), .none, nil), (.contact("Ada King Lovelace"), .monogram, "AL"),
+      (.templateImageName("Gear"), .dot, nil), (.contact("Ada King Lovelace"), .monogram, "AL"),
       (.contact("Ada", hasPhoto: true), .photo, "Ada"), (.contact(""), .monogram, ""), (nil, .none, nil),
       (.systemImageName("star"), .symbol, "star"), (.type(.add), .system, "add"),
       (.templateImageName("wand"), .asset, "wand"),

@@ -237,8 +237,7 @@ fact("QUICK-021", { needs = { "finger" }, versions = { "12.0" } }, function(cell
   assert.equal(cell.holds and "file pencil.png" or "symbol star", row.glyph)
   if cell.holds then
     assert.equal("file pencil.png", glyph(cell, { IconFile = "pencil", IconType = search }, { files = pencil }))
-    local missing = cell.at_least "12.0" and "placeholder" or "dot" -- QUICK-024, QUICK-025
-    assert.equal(missing, glyph(cell, { IconFile = "nowhere", IconType = search }))
+    assert.equal("dot", glyph(cell, { IconFile = "nowhere", IconType = search })) -- QUICK-024
   end
 end)
 
@@ -250,14 +249,14 @@ fact("QUICK-022", { needs = { "finger" } }, function(cell)
   end
   local keys = { IconSymbolName = "no.such.symbol", IconFile = "pencil", IconType = search }
   assert.equal("symbol no.such.symbol", glyph(cell, keys, { files = pencil }))
-  assert.equal("placeholder", glyph(cell, { IconFile = "nowhere", IconType = search }, { files = pencil }))
+  assert.equal("dot", glyph(cell, { IconFile = "nowhere", IconType = search }, { files = pencil }))
 end)
 
 fact("QUICK-023", { needs = { "finger" }, versions = { "12.0" } }, function(cell)
   if support.lacks_menus(cell) then return end
   local catalog = { pencil = { kind = "image", entries = { { filename = "drawing.png" } } } }
   local file = { ["pencil.png"] = { 35, 35 } }
-  local missing = cell.at_least "12.0" and "placeholder" or "dot" -- QUICK-024, QUICK-025
+  local missing = "dot" -- QUICK-024
   assert.equal("asset pencil", glyph(cell, { IconFile = "pencil" }, { catalog = catalog, files = file }))
   assert.equal("file pencil.png", glyph(cell, { IconFile = "pencil" }, { files = file }))
   assert.equal(missing, glyph(cell, { IconFile = "pencil.png" }, { files = file }))
@@ -271,20 +270,20 @@ fact("QUICK-023", { needs = { "finger" }, versions = { "12.0" } }, function(cell
   assert.equal(missing, glyph(cell, { IconFile = "brush" }, { files = car, catalog = catalog }))
 end)
 
-fact("QUICK-024", { needs = { "finger" } }, function(cell)
-  local row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" })
-  if cell.model == "iPad" and not cell.holds then return assert.is_nil(row) end -- no menu (QUICK-097)
+fact("QUICK-024", { needs = { "app's code", "finger" } }, function(cell)
+  if support.lacks_menus(cell) then return end
+  local row, app = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" })
   assert.equal("New", row.title)
-  assert.equal(cell.holds and "dot" or "placeholder", row.glyph)
+  assert.equal("dot", row.glyph)
+  app.device:launch(app)
+  app:run(function()
+    local icon = UIApplicationShortcutIcon { templateImageName = "pencil" }
+    UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "a", localizedTitle = "A", icon = icon } }
+  end)
+  app.device:pressHome()
+  assert.equal("dot", app.device.springboard:icon(app):press().rows[2].glyph)
   row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" }, { files = { ["pencil.png"] = "broken" } })
   assert.equal("file pencil.png", row.glyph) -- the model finds the file, but does not read it
-end)
-
-fact("QUICK-025", { needs = { "finger" } }, function(cell)
-  local row = first_row(cell, { Type = "new", Title = "New", IconFile = "pencil" })
-  if not cell.holds and cell.model == "iPad" then return assert.is_nil(row) end -- no menu (QUICK-097)
-  assert.equal("New", row.title)
-  assert.equal(cell.holds and "placeholder" or "dot", row.glyph)
   local package = support.entries { { Type = "new", Title = "New", IconFile = "pencil" } }
   local missing = { "shortcut-icon-file-missing" }
   assert.same(missing, package:lint { select = missing, codes = true })

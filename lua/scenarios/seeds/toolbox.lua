@@ -90,7 +90,7 @@ describe("static items: their keys", function()
     } } -- QUICK-022
     local row = open(device, app).rows[1]
     assert.equal("template nowhere", row.icon)
-    assert.equal("placeholder", row.glyph) -- QUICK-025
+    assert.equal("dot", row.glyph) -- QUICK-024
   end)
 
   it("draw a picture of the app as a template: its own colours are lost", function()

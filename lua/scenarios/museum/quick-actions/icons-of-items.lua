@@ -16,7 +16,7 @@ end
 
 museum.exhibit {
   report = "react-native-quick-actions#103", title = "the picture of a static item is not in the bundle",
-  fails_with = "placeholder",
+  fails_with = "dot",
   check = function(files)
     local package = AppPackage { plist = entry { UIApplicationShortcutItemIconFile = "pencil" }, files = files }
     assert.equal("file pencil@3x.png", glyph(Device { os = "17.5" }:install(package)))
@@ -39,7 +39,7 @@ museum.exhibit {
 
 museum.exhibit {
   report = "react-native-quick-actions#21", title = "an item of the app names a missing picture",
-  fails_with = "no icon",
+  fails_with = "dot",
   check = function(name)
     local device = Device { os = "17.5" }
     local app = device:install(AppPackage {
