@@ -189,14 +189,14 @@ extension IconPictureResolver {
   }
 
   /// Uses an Icon Composer file: drawn from its layers from iOS 26 on (ICON-148); before that, if no set has its name,
-  /// the flat picture that the build makes from it (ICON-207). Icons other than the primary one must be compiled
+  /// the flat pictures that the build makes from it (ICON-207). Icons other than the primary one must be compiled
   /// (ICON-149). An old design of the app's own screens (`UIDesignRequiresCompatibility`) does not matter (ICON-256).
   private func useComposer(_ name: String, _ appearance: IconAppearance, _ picture: inout IconPicture) {
     guard picture.iconName == nil || isCompiled(name) else {
       picture.reasons.append(.composerNotCompiled(name))
       return
     }
-    picture.useComposer(name, os < .v26 ? .light : appearance, isFlattened: os < .v26)
+    picture.useComposer(name, appearance, isFlattened: os < .v26)
   }
 
   /// Returns whether the set is or will be in the compiled catalog: the build settings name it as an alternate, or

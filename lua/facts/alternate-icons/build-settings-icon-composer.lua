@@ -58,13 +58,13 @@ fact("ICON-206", switched, function(cell)
   end
 end)
 
-fact("ICON-207", { needs = { "finger" }, versions = { "11.0" } }, function(cell)
+fact("ICON-207", { needs = { "finger" }, versions = { "11.0", "18.0" } }, function(cell)
   local package = build(cell, { AppIcon = { kind = "iconComposer" } })
   local _, app = support.installed(cell, package, false)
   for _, appearance in ipairs { "light", "dark", "tinted" } do
     local shown = picture(app, "home", { appearance = appearance })
     assert.is_false(shown.placeholder)
-    assert.equal(cell.holds and "light" or appearance, shown.appearance)
+    assert.equal(cell.at_least "18.0" and appearance or "light", shown.appearance) -- ICON-147
     -- Before iOS 11 the flat picture is a loose file.
     assert.equal(cell.at_least "11.0", shown.file == "AppIcon.icon")
   end
