@@ -95,7 +95,7 @@ enum ScreenWords {
   private static let maximumIcons = 24
 
   static func text(_ picture: ScreenPicture) -> String {
-    var parts = ["\(picture.model.name), \(picture.model.systemName(picture.os)) \(picture.os)"]
+    var parts = [picture.model.title(picture.os)]
     if picture.appearance != .light { parts[0] += ", \(picture.appearance.rawValue)" }
     switch picture.mode {
     case .locked: parts.append("The screen is locked")

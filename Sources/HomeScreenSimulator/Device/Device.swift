@@ -534,8 +534,11 @@ extension Device {
 
 /// Information about the device for apps: `UIDevice.current` (ICON-187).
 extension Device {
-  /// `iOS`; from version 13 on, `iPadOS` on an iPad.
-  public var systemName: String { model.systemName(os) }
+  /// `iOS`; `iPadOS` on an iPad from version 15 on; `iPhone OS` before version 10.
+  public var systemName: String {
+    if os < .v10 { return "iPhone OS" }
+    return deviceClass == .iPad && os >= .v15 ? "iPadOS" : "iOS"
+  }
 
   /// `iPhone` or `iPad`, without the exact model.
   public var localizedModel: String { deviceClass == .iPad ? "iPad" : "iPhone" }

@@ -38,8 +38,11 @@ public struct DeviceModel: Sendable, Hashable {
     return true
   }
 
-  /// Returns the name of the system in a version: `iOS`; from 13 on, `iPadOS` on an iPad (ICON-187).
+  /// Returns the name of the system in a version: `iOS`; from 13 on, `iPadOS` on an iPad.
   public func systemName(_ os: OSVersion) -> String { deviceClass == .iPad && os >= .scenes ? "iPadOS" : "iOS" }
+
+  /// Returns the model and its system: `iPad Pro, iPadOS 17.5`.
+  public func title(_ os: OSVersion) -> String { "\(name), \(systemName(os)) \(os)" }
 
   /// The versions in words: `iOS 10.0 to 15.x`, `iOS 17.0 and later`, `every version`.
   public var versionRange: String {

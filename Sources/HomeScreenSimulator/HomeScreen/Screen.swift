@@ -209,7 +209,7 @@ public enum ScreenLines {
     let look =
       picture.appearance == .light ? "" : ", \(picture.appearance.rawValue)\(isTinted ? " \(picture.tint)" : "")"
     var lines = [
-      "\(picture.model.name), \(picture.model.systemName(picture.os)) \(picture.os), \(picture.locale)\(look)"
+      "\(picture.model.title(picture.os)), \(picture.locale)\(look)"
     ]
     switch picture.mode {
     case .locked: lines.append("the screen is locked")

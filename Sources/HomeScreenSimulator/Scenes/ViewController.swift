@@ -265,7 +265,7 @@ extension Device {
     }
     if controller.presentingViewController === presenter {
       // Presenting every controller twice only prints a line (ICON-070).
-      return refuse(presentation, "which is already presenting <\(controller.consoleName)>.", fact: "ICON-070")
+      return refuse(presentation, alreadyPresenting(controller), fact: "ICON-070")
     }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
@@ -273,7 +273,7 @@ extension Device {
         presentation, consoleLine(.notInHierarchy) ?? "", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
     }
     if let shown = presenter.presentedViewController {
-      return refuse(presentation, "which is already presenting <\(shown.consoleName)>.", fact: "ICON-184")
+      return refuse(presentation, alreadyPresenting(shown), fact: "ICON-184")
     }
     guard depth(of: presenter) < ViewController.maximumDepth else {
       throw SimulatorError(
@@ -362,6 +362,10 @@ extension Device {
       .view(method), app: controller.process.bundleIdentifier, .text(controller.className),
       fact: "LAUNCH-081")
     try enter(controller.process) { try body(code) }
+  }
+
+  private func alreadyPresenting(_ controller: ViewController) -> String {
+    "which is already presenting <\(controller.consoleName)>" + (os < .v14 ? "" : ".")
   }
 
   /// Refuses the presentation; its completion never runs (LAUNCH-039).

@@ -7,7 +7,7 @@ extension Device: APIObject {
     "device", className: "homescreen.Device", summary: "An iPhone or iPad with its Home Screen, apps and clock.")
   /// The Lua type of a device; `tostring` returns `iPhone, iOS 17.5`.
   package static let luaType = APIBinding.luaType(
-    apiType, metamethods: [ObjectMetamethods.text(Device.self) { "\($0.model.name), \($0.systemName) \($0.os)" }])
+    apiType, metamethods: [ObjectMetamethods.text(Device.self) { $0.model.title($0.os) }])
 }
 
 /// `Device` and its members.

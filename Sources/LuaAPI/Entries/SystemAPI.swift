@@ -46,7 +46,9 @@ enum SystemAPI: APISection {
 
   static let systemName = APIEntry.property(
     "systemName", of: Box<CurrentDevice>.self,
-    APIDocumentation("`iOS` or `iPadOS`.", availability: "iOS 2.0", facts: ["ICON-187"]), get: \.value.device.systemName
+    APIDocumentation(
+      "`iOS`; `iPadOS` on an iPad from 15 on; `iPhone OS` before 10.", availability: "iOS 2.0", facts: ["ICON-187"]),
+    get: \.value.device.systemName
   )
 
   static let systemVersion = APIEntry.property(

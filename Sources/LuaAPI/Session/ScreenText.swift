@@ -14,7 +14,7 @@ enum ScreenText {
 
   /// Returns the icons in their positions with their pictures, the Dock, and anything that covers them.
   static func home(_ device: Device) -> [String] {
-    var frame = TextFrame("\(device.model.name), \(device.systemName) \(device.os) — \(device.milliseconds.asSeconds)")
+    var frame = TextFrame("\(device.model.title(device.os)) — \(device.milliseconds.asSeconds)")
     let icons = device.springboard.icons
     var pages: [Int: [(row: Int, column: Int, icon: HomeScreenIcon)]] = [:]
     var dock: [(column: Int, icon: HomeScreenIcon)] = []

@@ -122,7 +122,7 @@ extension Session {
       let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
     else { return }
     note(
-      "\(package.name) needs \(device.systemName) \(oldest) (MinimumOSVersion): no user can install it on \(device.os)")
+      "\(package.name) needs \(device.model.systemName(oldest)) \(oldest) (MinimumOSVersion): no user can install it on \(device.os)")
   }
 
   /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.
@@ -192,7 +192,7 @@ extension Session {
     """
 
   /// The name of the device: `iPhone, iOS 17.5`; empty without a device.
-  package var deviceName: String { devices.current.map { "\($0.model.name), \($0.systemName) \($0.os)" } ?? "" }
+  package var deviceName: String { devices.current.map { $0.model.title($0.os) } ?? "" }
 
   /// The first line of a REPL: the device and the app.
   package var greeting: String {
@@ -242,7 +242,7 @@ package struct SessionStory {
   private let devices: [(name: String, events: [TraceEvent])]
 
   init(_ devices: [Device]) {
-    self.devices = devices.map { ("\($0.model.name), \($0.systemName) \($0.os)", $0.trace.events) }
+    self.devices = devices.map { ($0.model.title($0.os), $0.trace.events) }
   }
 
   /// The first difference between two stories. An event is nil if its story has ended.

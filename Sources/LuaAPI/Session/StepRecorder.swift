@@ -55,7 +55,7 @@ package final class StepRecorder {
 
       init(_ device: HomeScreenSimulator.Device) {
         self.device = device
-        name = "\(device.model.name), \(device.model.systemName(device.os)) \(device.os), \(device.locale)"
+        name = "\(device.model.title(device.os)), \(device.locale)"
         last = device.state
         let entries = last.entries
         paths = entries.map(\.path)

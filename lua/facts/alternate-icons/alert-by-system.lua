@@ -330,13 +330,15 @@ fact("ICON-184", { needs = { "app's code", "finger" }, versions = { "14.0" } }, 
   if too_early(cell, app) then return end
   two_in_one_turn(app)
   if not cell.holds then return assert.same({}, refusals(app)) end
-  local prefix, from = "Warning: ", ""
-  if cell.at_least "14.0" then prefix, from = "%[Presentation%] ", " %(from <UIViewController: 0x%x+>%)" end
+  local prefix, from, stop = "Warning: ", "", ""
+  if cell.at_least "14.0" then
+    prefix, from, stop = "%[Presentation%] ", " %(from <UIViewController: 0x%x+>%)", "%."
+  end
   local alert = "<UIAlertController: 0x%x+>"
   assert.equal(1, #refusals(app))
   assert.matches(
     "^" .. prefix .. "Attempt to present " .. alert .. " on <UIViewController: 0x%x+>" .. from
-      .. " which is already presenting " .. alert .. "%.$", refusals(app)[1])
+      .. " which is already presenting " .. alert .. stop .. "$", refusals(app)[1])
   device.alert:tap "OK"
 end)
 

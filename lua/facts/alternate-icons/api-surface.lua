@@ -342,7 +342,7 @@ fact("ICON-024", { needs = { "app's code" } }, function(cell)
   assert.equal("changed", support.result(app, "night")) -- so the feature exists, whatever the check says
 end)
 
-fact("ICON-187", { needs = { "app's code" } }, function(cell)
+fact("ICON-187", { needs = { "app's code" }, versions = { "10.0" } }, function(cell)
   local models = { cell.model }
   if cell.model == "iPad" then models[2] = "iPad Pro" end
   for _, model in ipairs(models) do
@@ -350,7 +350,8 @@ fact("ICON-187", { needs = { "app's code" } }, function(cell)
     local app = device:install(support.package())
     device:launch(app)
     app:run(function()
-      assert.equal(cell.holds and "iPadOS" or "iOS", UIDevice.current.systemName)
+      local phone = cell.at_least "10.0" and "iOS" or "iPhone OS"
+      assert.equal(cell.holds and "iPadOS" or phone, UIDevice.current.systemName)
       assert.equal(cell.model, UIDevice.current.model)
       assert.equal(cell.model == "iPad" and "pad" or "phone", UIDevice.current.userInterfaceIdiom)
     end)
