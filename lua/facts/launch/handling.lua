@@ -61,16 +61,23 @@ fact("LAUNCH-035", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({}, refusals(app))
 end)
 
-fact("LAUNCH-036", { needs = { "app's code", "finger" } }, function(cell)
-  if support.lacks_scenes(cell) then return end
+fact("LAUNCH-036", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+  if support.lacks_menus(cell) then return end
   for _, clears in ipairs { false, true } do
     local device, app = support.installed(cell, support.items { { "search", "Search" }, { "new", "New" } }, false)
     support.name_scene_delegate(app)
-    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem end
-    function app.sceneDelegate:sceneDidBecomeActive()
-      if self.kept then app:didHandle(self.kept) end
-      if clears then self.kept = nil end
+    local kept
+    local function becomes_active()
+      if kept then app:didHandle(kept) end
+      if clears then kept = nil end
     end
+    function app.delegate:application_didFinishLaunchingWithOptions(_, options)
+      kept = options.shortcutItem
+      return not kept -- so the item is not delivered again (LAUNCH-005)
+    end
+    function app.delegate:applicationDidBecomeActive() becomes_active() end
+    function app.sceneDelegate:scene_willConnectToSession_options(_, _, options) kept = options.shortcutItem end
+    function app.sceneDelegate:sceneDidBecomeActive() becomes_active() end
     local trace = device:record(function()
       support.action(cell, app, "Search")
       device:pressHome()
