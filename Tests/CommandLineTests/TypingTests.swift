@@ -168,6 +168,22 @@ import Testing
     #expect(note.map { text.contains($0) } ?? !text.contains("exited with"), "\(text)")
   }
 
+  /// An article that fits on the screen is printed, and so is a long one if the pager fails.
+  @Test(arguments: [
+    ("Lint", "sed -n 's/^/page: /;1p'", "page: # "), ("Lint", "cat >/dev/null; exit 7", "exited with code 7"),
+    ("Choosing", "exit 7", "# "),
+  ])
+  func longArticlesArePaged(article: String, pager: String, text: String) throws {
+    let folder = TemporaryFolder()
+    let program = try #require(
+      TerminalProgram(
+        try BuiltExecutable.path(), ["docs", article], in: folder.path,
+        environment: ["HOME": folder.path, "PATH": "/usr/bin:/bin", "PAGER": pager], columns: 100, rows: 60))
+    #expect(program.exitCode() == 0)
+    #expect(program.screen.text.contains(text), "\(program.screen.text)")
+    #expect(text != "# " || !program.screen.text.contains("exited"))
+  }
+
   @Test func pipedHelpIsNotPaged() throws {
     let result = try homescreen(["repl", "-e", "help 'all'"], environment: ["PAGER": "echo paged", "TERM": "xterm"])
     #expect(result.exitCode == 0 && result.stdout.contains(":quit") && !result.stdout.contains("paged"))

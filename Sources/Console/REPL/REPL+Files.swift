@@ -31,7 +31,7 @@ extension REPL {
     let last = lines.last { if case .code = $0.kind { true } else { false } }
     var text = ""
     if case .code(let chunk)? = last?.kind { text = chunk.text + "\n" }
-    guard let path = temporaryFile(text) else {
+    guard let path = UserProgram.temporaryFile(text) else {
       return refuse("cannot write a file for the editor: \(SystemError.text(errno))")
     }
     defer { unlink(path) }
@@ -68,36 +68,11 @@ extension REPL {
     }
   }
 
-  func temporaryFile(_ text: String) -> String? {
-    let folder = ProcessEnvironment.value("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
-    var name = Array("\(folder)/homescreen-XXXXXX.lua".utf8CString)
-    let file = mkstemps(&name, 4)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let path = name.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
-    guard let path, StandardStream.writeAll(Array(text.utf8), to: file) == 0 else { return nil }
-    return path
-  }
-
-  /// Gives the terminal to a program of the user until it ends.
-  /// - Parameter command: the value of the user's variable, which may contain arguments, as in other programs, and the
-  ///   file.
-  /// - Returns: its exit code, or 128 plus the number of the signal that ended it.
-  func runAtTerminal(_ command: String) -> Int32 {
-    // system() leaves Ctrl-C to the program.
-    #if canImport(Glibc)
-      let status = Glibc.system(command)
-    #else
-      let status = Darwin.system(command)
-    #endif
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
-  }
-
   /// Opens the editor; returns false after reporting that the editor failed.
   private func openEditor(_ path: String) -> Bool {
     let names = [ProcessEnvironment.value("VISUAL"), ProcessEnvironment.value("EDITOR")].compactMap(\.self)
     let editor = names.first { !$0.isEmpty } ?? "vi"
-    let code = runAtTerminal("\(editor) \(ShellWord.inQuotes(path))")
+    let code = UserProgram.run("\(editor) \(ShellWord.inQuotes(path))")
     guard code != 0 else { return true }
     let hint = code == 127 ? "; set $VISUAL or $EDITOR to use another editor" : ""
     errors("the editor “\(line: editor)” exited with code \(Int(code)), so nothing was run\(line: hint)")

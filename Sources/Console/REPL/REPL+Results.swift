@@ -83,21 +83,11 @@ extension REPL {
       let lines = (page ?? []).flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
       page = nil
       // The prompt needs a row, too.
-      if lines.count < rows || !showPages(lines) { for line in lines { output(StyledText(line)) } }
+      if lines.count < rows || !UserProgram.showPages(lines, note: errors) {
+        for line in lines { output(StyledText(line)) }
+      }
     }
     return try body()
-  }
-
-  /// Returns false if the lines must be shown without a pager.
-  private func showPages(_ lines: [String]) -> Bool {
-    let pager = ProcessEnvironment.value("PAGER") ?? "less -FRX"
-    guard !pager.isEmpty, pager != "cat" else { return false }
-    guard let path = temporaryFile(TerminalText.visible(lines.joined(separator: "\n")) + "\n") else { return false }
-    defer { unlink(path) }
-    let code = runAtTerminal("{ \(pager)\n} < \(ShellWord.inQuotes(path))")
-    guard code != 0 else { return true }
-    errors("note: the pager “\(line: pager)” exited with code \(Int(code)); set $PAGER to use another pager")
-    return false
   }
 
   func showScreen(_ part: Session.ScreenPart) -> ExitCode? {

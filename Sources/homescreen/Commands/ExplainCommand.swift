@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import HomeScreenReports
 import LuaAPI
 import Platform
@@ -56,7 +57,8 @@ struct APICommand: ParsableCommand {
 struct DocsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "docs",
-    abstract: "List the articles of the documentation or print one.")
+    abstract: "List the articles of the documentation or print one.",
+    discussion: "A long article opens in $PAGER, or in less.")
 
   @Argument(help: "The name of an article, in any letter case.", completion: .list(Article.all.map(\.name)))
   var article: String?
@@ -72,6 +74,10 @@ struct DocsCommand: ParsableCommand {
       StandardStream.error.write("homescreen: unknown article “\(line: article)”; \(advice)\n")
       throw ExitStatus(.nothingMatched).error
     }
+    let lines = found.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let terminal = Terminal(.output)
+    let isLong = terminal.isTerminal && terminal.rows.map { lines.count > $0 } ?? false
+    if isLong, UserProgram.showPages(lines, note: { StandardStream.error.write($0 + "\n") }) { return }
     StandardStream.output.write("\(found.text)")
   }
 }
