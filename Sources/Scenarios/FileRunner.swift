@@ -273,7 +273,7 @@ final class FileRunner {
     }
     var problem: Problem?
     if !outcome.isScenario, outcome.status == .error { hasBrokenBlock = true }
-    if outcome.status != .passed { unfinished.insert(ExactText(SpecRunner.fullName(outcome.name, outcome.cell))) }
+    if outcome.status != .passed { unfinished.insert(ExactText(outcome.name.joined(separator: " "))) }
     if let error = outcome.error {
       if outcome.status == .pending {
         problem = Problem(code: "pending", message: error.message)

@@ -237,14 +237,22 @@ final class SpecDefinitions {
   func add(
     _ name: String, body: Int64?, to block: SpecBlock, at line: Int?, of fact: FactID? = nil
   ) throws -> SpecList.Index? {
+    let cell = session.cell ?? block.cell
+    let name = Self.name(name, in: block, cell)
     guard selection.line.map({ $0 == line || block.begins(in: $0) }) ?? true,
-      selection.includes(scenario: block.names, name, cell: session.cell ?? block.cell, of: fact)
+      selection.includes(scenario: block.names, name, cell: cell, of: fact)
     else { return nil }
     // Most scenarios of a matrix are in a block of it.
-    let cell = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
-    let index = specs.append(Spec(name: name, body: body, line: line, cell: cell))
+    let own = session.cell.map(ExactText.init) == block.cell.map(ExactText.init) ? nil : session.cell
+    let index = specs.append(Spec(name: name, body: body, line: line, cell: own))
     block.items.append(.scenario(index))
     return index
+  }
+
+  /// Returns the name of a scenario, with its cell if the names alone do not identify it in its matrix.
+  private static func name(_ name: String, in block: SpecBlock, _ cell: String?) -> String {
+    guard let cell, !(block.names + [name]).contains(where: { ExactText.contains(cell, in: $0) }) else { return name }
+    return "\(name) (\(cell))"
   }
 
   /// Runs the body of a scenario, and releases it.

@@ -159,7 +159,7 @@ final class SpecRunner {
     }
     guard runLazySetups(of: block) else { return }
     willBegin()
-    session.scenarioName = Self.fullName(name, cell)
+    session.scenarioName = name.joined(separator: " ")
     defer { session.scenarioName = nil }
     limits = block.limits(within: SpecLimits(seconds: options.timeout))
     session.devices.limitTime(to: limits.time)
@@ -213,13 +213,6 @@ final class SpecRunner {
           error: raised.error, hook: hook.word,
           note: Self.sentences("The hook belongs to the scenario “\(name.joined(separator: " "))”.", raised.note)))
     }
-  }
-
-  /// Returns the full name, with the cell if the name alone does not identify the scenarios of a matrix.
-  static func fullName(_ name: [String], _ cell: String?) -> String {
-    let full = name.joined(separator: " ")
-    guard let cell, !ExactText.contains(cell, in: full) else { return full }
-    return "\(full) (\(cell))"
   }
 
   private func runBody(

@@ -153,6 +153,7 @@ import Testing
     let run = try cells(settings, script)
     #expect(run.output == ["iPhone 16.0", "iPad 16.0", "iPhone X 16.0", "iPhone 26.1", "iPad 26.1"])
     #expect(run.results.first?.cell == "iPhone, iOS 16.0")
+    #expect(run.results.map(\.name.last)[..<2] == ["a (iPhone, iOS 16.0)", "a (iPad, iPadOS 16.0)"])
     #expect(try cells(settings, script, model: "iPad").output == ["iPad 16.0", "iPad 26.1"])
     #expect(try cells(settings.replacing("true", with: "false"), script).output == ["iPhone 16.0"])
     #expect(try cells(settings, "print(Device {}.os)").output == ["16.0"], "a plain script")

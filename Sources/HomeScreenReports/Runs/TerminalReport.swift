@@ -79,7 +79,7 @@ package final class TerminalReport: EventReport {
       if showsEach || passedLines < Self.passedLinesBeforeCounting {
         passedLines += 1
         head(result.file)
-        line("  \(StyledText("✓", .green)) \(line: Self.name(result))\(line: Self.cell(result))")
+        line("  \(StyledText("✓", .green)) \(line: Self.name(result))")
       } else {
         countedFile = ExactText(result.file)
         counted += 1
@@ -93,12 +93,6 @@ package final class TerminalReport: EventReport {
   }
 
   private static func name(_ result: ScenarioResult) -> String { result.name.joined(separator: " › ") }
-
-  /// The cell in parentheses, if the name does not contain it.
-  private static func cell(_ result: ScenarioResult) -> String {
-    guard let cell = result.cell, !ExactText.contains(cell, in: result.name.joined(separator: " ")) else { return "" }
-    return " (\(cell))"
-  }
 
   private func head(_ file: String) {
     guard shownFile != ExactText(file) else { return }
