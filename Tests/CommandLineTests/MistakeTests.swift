@@ -124,6 +124,7 @@ import Testing
     (tools + "d:record(print())", "Pass the function itself"), (tools + "print(d.zz)", "It has: "),
     (tools + "assert.is_nil(icon:press():item 'x')", "assert.error(function() menu:item"),
     (tools + "print(app.alternateIconName)", "app.iconName"), (tools + "print(app.quickActions)", ":press().rows"),
+    (tools + "app:press()", "An icon is pressed or tapped: device.springboard:icon"),
     (tools + "d.springboard:press('ToolBox')", "device.springboard:icon(\"LABEL\"):press()"),
     (tools + "d:launch(app) app:run(function() print(UIApplication.sharedApplication) end)", "UIApplication.shared is"),
     (tools + "print(app.plist)", "Bundle.main.infoDictionary"), (tools + "d:sendNotification('x')", "notification = "),
