@@ -63,17 +63,19 @@ enum FindingText {
     }
     let audience = FindingAudience.text(placed)
     if !audience.isEmpty { lines.append("  " + StyledText("for", .cyan) + ": \(line: audience)") }
-    if !finding.otherLocations.isEmpty {
-      lines.append("  also: \(line: others(placed))")
-    }
+    if let others = others(placed) { lines.append("  also: \(line: others)") }
     return lines
   }
 
-  /// Returns the other places of a finding; places in the same file are line numbers.
-  private static func others(_ placed: PlacedFinding) -> String {
-    let places = zip(placed.finding.otherLocations, placed.otherPaths)
+  /// Returns the other places of a finding, if they are in other lines; places in the same file are line numbers.
+  private static func others(_ placed: PlacedFinding) -> String? {
+    let line = placed.finding.location?.line
+    let places = zip(placed.finding.otherLocations, placed.otherPaths).filter { place, path in
+      path != placed.path || place.line != line
+    }
+    guard !places.isEmpty else { return nil }
     let lines = places.compactMap { place, path in path == placed.path ? place.line : nil }
-    if lines.count == placed.otherPaths.count {
+    if lines.count == places.count {
       return "\(lines.count == 1 ? "line" : "lines") \(Names.list(lines.map(String.init)))"
     }
     let texts = places.map { place, path in
