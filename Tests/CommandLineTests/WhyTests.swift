@@ -257,6 +257,24 @@ import Testing
     #expect(!result.stdout.contains("Did you mean"))
   }
 
+  /// A picture that a target copies is not reported, and neither is one that the project does not have.
+  @Test func pictureOutsideOfTheTargetIsNamed() throws {
+    let advice = "ChangeIcon/newicon@3x.png is in the project, but not in the target: add it to Copy Bundle Resources."
+    for (isCopied, exists) in [(true, true), (false, true), (false, false)] {
+      let folder = TemporaryFolder()
+      for file in ["ChangeIcon.xcodeproj/project.pbxproj", "ChangeIcon/Info.plist", "ChangeIcon/newicon@3x.png"] {
+        let bytes = try #require(Files.bytes("\(Repository.root)/lua/scenarios/seeds/fixtures/\(file)"))
+        if exists || !file.hasSuffix("png") { folder.write(file, bytes) }
+      }
+      let project = try #require(folder.read("ChangeIcon.xcodeproj/project.pbxproj"))
+      let lines = project.split(separator: "\n").filter { isCopied || !$0.hasSuffix("newicon@3x.png in Resources */,") }
+      folder.write("ChangeIcon.xcodeproj/project.pbxproj", lines.joined(separator: "\n"))
+      let result = try homescreen(
+        ["why", "\(folder.path)/ChangeIcon.xcodeproj", "newicon", "--target", "ChangeIcon", "--device", "iPhone"])
+      #expect(result.stdout.contains(advice) == (exists && !isCopied), "\(result)")
+    }
+  }
+
   @Test func missingArtworkIsExplained() throws {
     let result = try homescreen(["why", Self.app, "ghost"])
     #expect(result.exitCode == 1)

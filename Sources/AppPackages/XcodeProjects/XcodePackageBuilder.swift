@@ -217,7 +217,8 @@ struct XcodePackageBuilder {
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: read.contents.missing.map(\.path), iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
+      missingFiles: read.contents.missing.map(\.path),
+      namedPictures: table.files(where: NamedPictures(written).contains), iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
@@ -547,7 +548,7 @@ struct NamedPictures {
 
   /// Returns whether one of the names means a file.
   func contains(_ path: String) -> Bool {
-    LooseImageName.hasImageExtension(path) && bases.contains(Self.base(of: path))
+    !bases.isEmpty && LooseImageName.hasImageExtension(path) && bases.contains(Self.base(of: path))
   }
 
   private static func base(of path: String) -> String { LooseImageName(path).base }

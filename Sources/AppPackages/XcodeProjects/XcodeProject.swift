@@ -340,6 +340,17 @@ struct XcodeFileTable: Sendable {
     }
   }
 
+  /// Returns the paths of the files in the navigator for which `isWanted` is true, if they exist, in order.
+  func files(where isWanted: (String) -> Bool) -> [String] {
+    let paths = parents.keys.compactMap { id -> String? in
+      guard let file = project.objects[id], file.isa == "PBXFileReference", let name = file.string("path"),
+        isWanted(name), let path = path(of: file).path, project.tree.kind(of: path) == .file
+      else { return nil }
+      return path
+    }
+    return paths.sorted()
+  }
+
   /// Returns the path of a file reference or group.
   func path(of object: XcodeObject) -> ProjectPath {
     let path = object.string("path") ?? ""

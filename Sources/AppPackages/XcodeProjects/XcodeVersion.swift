@@ -106,6 +106,9 @@ public struct XcodeBuild: Sendable {
   public var deploymentTarget: String
   /// The missing files of the target, by their project paths.
   public var missingFiles: [String]
+  /// The project's files that have the name of a picture of the Info.plist, by their project paths, whether or not the
+  /// target copies them.
+  public var namedPictures: [String]
   /// The reason why a real build may have an icon that is in no catalog, or why a catalog is not compiled.
   public var iconDoubt: IconDoubt?
   /// The Info.plist as written, before merging; empty if there is none.

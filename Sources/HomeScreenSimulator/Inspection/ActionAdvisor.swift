@@ -66,6 +66,7 @@ struct ActionAdvisor {
         ? "\(path) is inside another bundle: move it to the root."
         : "\(path) is in a folder: move it to the root, or into the asset catalog."
     }
+    if let advice = prepared.package.adviceAboutUncopied(stem) { return advice }
     if let other = files.inOtherCase[stem.lowercased()] {
       return "\(other) exists: use the same letter case as “\(shown)”."
     }

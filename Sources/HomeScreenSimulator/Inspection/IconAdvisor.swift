@@ -348,6 +348,16 @@ struct IconAdvisor {
   }
 }
 
+extension AppPackage {
+  /// Returns the advice about a missing picture that is in the project, but that the target does not copy.
+  func adviceAboutUncopied(_ base: String) -> String? {
+    let path = build?.namedPictures.first { path in
+      ExactText.isSame(LooseImageName(path).base, base) && resources[FileTreePath.lastComponent(path)] == nil
+    }
+    return path.map { "\($0) is in the project, but not in the target: add it to Copy Bundle Resources." }
+  }
+}
+
 /// Finds the pictures in a bundle that may replace a missing picture of an icon: in another folder, for other devices,
 /// or with other letter case.
 public struct MissingPictures {
@@ -378,6 +388,9 @@ public struct MissingPictures {
         : IconExplanation.Advice(
           .iconFileInFolder,
           text: "\(path) is in a folder: write “\(directory)/\(wanted)”, or move it to the root.", fact: "ICON-114")
+    }
+    if let text = package.adviceAboutUncopied(wanted) {
+      return IconExplanation.Advice(.iconFileMissing, text: text, fact: "ICON-112")
     }
     for other in DeviceClass.allCases where other != device {
       guard let picture = package.looseImages(named: name, for: other).first else { continue }
