@@ -381,7 +381,7 @@ extension ShortcutItem {
     }
   }
 
-  /// Returns the picture of this name. A missing one is a dot (QUICK-024).
+  /// Returns the picture of this name. A missing one is a dot (QUICK-024, QUICK-044).
   private static func picture(
     _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, os: OSVersion,
     _ reasons: [String]

@@ -272,7 +272,7 @@ enum OtherVocabulary {
     menu; in the app's code, UIApplication.shared.shortcutItems has those that the code has set.
     app.plist app.infoplist: In the app's code, Bundle.main.infoDictionary has the keys of the Info.plist.
     sharedapplication: UIApplication.shared is the application object.
-    springboard.press device.springboard.press springboard.tap device.springboard.tap app.press app.tap app.longpress: \
+    springboard.press device.springboard.press springboard.tap device.springboard.tap app.press app.longpress: \
     An icon is pressed or tapped: device.springboard:icon("LABEL"):press().
     appswitcher: app:activate() chooses an app in the App Switcher, app:terminate() swipes it away.
     shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \

@@ -117,7 +117,7 @@ import Testing
       // ICON-207: earlier versions use the set of the same name.
       #expect(try picture(scene(os: "18.0", sets: sets, settings: settings)).file == "n.png")
       let alone = try picture(scene(os: "18.0", sets: [sets[0]], settings: settings), .dark)
-      #expect(alone.file == "night.icon" && alone.appearance == .light)
+      #expect(alone.file == "night.icon" && alone.appearance == .dark)
     }
   }
 

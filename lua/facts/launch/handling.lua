@@ -72,7 +72,7 @@ fact("LAUNCH-036", { needs = { "app's code", "finger" }, lifecycles = true }, fu
       if clears then kept = nil end
     end
     function app.delegate:application_didFinishLaunchingWithOptions(_, options)
-      kept = options.shortcutItem
+      kept = options and options.shortcutItem
       return not kept -- so the item is not delivered again (LAUNCH-005)
     end
     function app.delegate:applicationDidBecomeActive() becomes_active() end
