@@ -128,6 +128,8 @@ public struct Comparison: Codable, Sendable, Equatable {
   public var isComplete: Bool
   /// The location of the first call in the branch for all other texts; nil if there is none.
   public var defaultAction: SourcePlace?
+  /// Whether the step is about all other texts instead: the `default:` of a `switch` over these.
+  public var isInverted = false
 
   /// A text and its location.
   public struct Place: Codable, Sendable, Equatable {

@@ -57,11 +57,26 @@ import Testing
     ),
     (#"if item.type == "two" { saved = item; show() }"#, ["two"], ["two"]),
     (#"if item.type == "two" { tab = 2 }"#, ["two"], []),
+    (#"guard item.type == "two" else { return }; saved = item"#, [], ["two"]),
+    (#"if item.type == "two" { savedType = item.type }"#, [], ["two"]),
+    (#"if item.type == "two" { savedID = item.userInfo?["id"] as? String }"#, [], ["two"]),
+    (#"switch item.type { case "one": show(); default: saved = item }"#, ["one"], ["not one"]),
+    (#"if item.type == "one" { show(); return }; saved = item"#, ["one"], ["not one"]),
+    (#"if item.type == "one" { show() } else if item.type == "two" { tab = 2 } else { saved = item }"#, ["one", "two"], ["not one", "not two"]),
+    (#"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }"#, ["one"], ["two"]),
+    (#"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); default: saved = item }"#, ["one"], ["not one"]),
+    (#"if let kind = Kind(rawValue: item.type) { switch kind { case .one: show(); case .two: savedType = item.type } }"#, ["one"], ["two"]),
+    (#"switch Kind(rawValue: item.type) { case .one: show(); case .two: saved = item; default: break }"#, ["one"], ["two"]),
+    // What follows may handle both.
+    (#"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }; show()"#, ["one", "two"], ["two"]),
   ])
   func branchThatOnlyStoresDoesNotHandle(body: String, handled: [String], kept: [String]) {
     let document = Project.scene(
       """
+      enum Kind: String { case one, two }
       var saved: UIApplicationShortcutItem?
+      var savedType: String?
+      var savedID: String?
       var tab = 0
       \(warmHead) { perform(item) }
       func perform(_ item: UIApplicationShortcutItem) { \(body) }
@@ -69,7 +84,10 @@ import Testing
       """)
     let steps = document.method(warm)?.steps ?? []
     func types(_ action: HandlerStep.Action) -> [String] {
-      steps.filter { $0.action == action }.flatMap { $0.comparison?.texts.compactMap(\.text.literal) ?? [] }
+      let all = steps.filter { $0.action == action }.compactMap(\.comparison).flatMap { comparison in
+        comparison.texts.compactMap(\.text.literal).map { comparison.isInverted ? "not \($0)" : $0 }
+      }
+      return all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
     }
     #expect(types(.handle) == handled && types(.keep) == kept, "\(body): \(steps)")
   }

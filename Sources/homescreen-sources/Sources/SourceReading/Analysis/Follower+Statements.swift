@@ -8,10 +8,18 @@ extension Follower {
     for case .function(let function) in body.map(\.form) { surroundings.functions[function.name] = function }
     for (index, statement) in body.enumerated() {
       let rest = body[(index + 1)...]
+      upcoming = ([], stack.count)
       switch statement.form {
-      case .ensure: branch = (effect(in: rest, surroundings), isIdle(rest, surroundings), stack.count)
-      case .declare(let pattern, _, _?, isLet: true):
-        branch = (deed(decidedBy: pattern.names, in: rest, surroundings), false, stack.count)
+      case .ensure(let conditions, _):
+        let isIdle = isIdle(rest, surroundings) || conditions.allSatisfy(\.isEquality) && isStoring(rest, surroundings)
+        branch = (effect(in: rest, surroundings), isIdle, stack.count)
+        upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
+      case .declare(let pattern, _, _?, let isLet):
+        if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), false, stack.count) }
+        upcoming.cases = cases(of: pattern.names, in: rest, surroundings)
+      case .condition(let conditions, let then, _):
+        upcoming.cases = cases(of: conditions.flatMap(\.names), in: then[...], surroundings)
+      case .choose(_, let cases): upcoming.cases = cases
       default: break
       }
       conditionOffset = statement.offset
@@ -41,7 +49,7 @@ extension Follower {
       return choose(conditions, then, otherwise, &around, &context)
     case .ensure(let conditions, let otherwise):
       var other = around
-      let (yes, no) = test(conditions, &around, context)
+      let (yes, no) = testTypes(conditions, &around, context)
       (branch.deed, branch.isIdle) = (nil, false)
       _ = run(otherwise, &other, no)
       context = yes
@@ -107,20 +115,10 @@ extension Follower {
     branch = (
       firstDeed(in: then, of: around.scope.routine)?.offset,
       conditions.allSatisfy(\.isEquality)
-        && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then, around)), stack.count
+        && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around)), stack.count
     )
-    let outerTested = tested
-    tested = []
-    let (held, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
-    var yes = held
-    let own = tested.filter { $0.depth == stack.count }
-    tested = outerTested
-    // Only if the condition compares nothing else, its texts are all the types of the branch.
-    if conditions.count == 1, let subject = own.first?.subject, own.count == conditions[0].equalityCount,
-      own.allSatisfy({ $0.subject == subject })
-    {
-      yes.only[subject] = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
-    }
+    let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
+    let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.isIdle) = (nil, false)
     let before = steps.count { $0.action.isEffective }
     let first = run(then, &inner, yes)
@@ -130,6 +128,26 @@ extension Follower {
     let second = run(otherwise, &other, no)
     merge(other.flags, into: &around)
     return join((first, yes), (second, no), &context)
+  }
+
+  /// Tests conditions, and notes for which types of events alone they hold.
+  private func testTypes(
+    _ conditions: [Condition], _ around: inout Surroundings, _ context: Context, isIdle: Bool = false
+  ) -> (yes: Context, no: Context) {
+    let outer = tested
+    defer { tested = outer }
+    tested = []
+    var (yes, no) = test(conditions, &around, context, isIdle: isIdle)
+    let own = tested.filter { $0.depth == stack.count }
+    // Only if the condition compares nothing else, its texts are all the types of the branch.
+    if conditions.count == 1, let subject = own.first?.subject, own.count == conditions[0].equalityCount,
+      own.allSatisfy({ $0.subject == subject })
+    {
+      let types = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
+      yes.only[subject] = types
+      no.exclude(types, of: subject)
+    }
+    return (yes, no)
   }
 
   /// Merges the branches of an `if`.
@@ -312,14 +330,12 @@ extension Follower {
         let deed = deed(in: item.body, around)
         return item.patterns.compactMap(\.expression).map { _ in deed }
       }
-      let others = cases.first { item in
-        item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
-      }
+      let others = cases.first(where: \.takesOthers)
       let idle = cases.flatMap { item in
-        let isIdle = isIdle(item.body, around) || isStoring(item.body, around)
+        let isIdle = isIdle(item.body, around) || isStoring(item.body[...], around)
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
-      let other = others.flatMap { deed(in: $0.body, around) }
+      let other = others.flatMap { isStoring($0.body[...], around) ? nil : deed(in: $0.body, around) }
       compare(known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, context, around)
     }
     var isLeaving = true
@@ -328,9 +344,15 @@ extension Follower {
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
       var inside: Context
       if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
-      if let known, let about = known.subject, !item.patterns.isEmpty {
-        inside = inside.comparing(about)
-        if aspect(of: known, around) == .identity { inside.only[about] = types(of: item, comparedWith: known, around) }
+      if let known, let about = known.subject {
+        if !item.patterns.isEmpty { inside = inside.comparing(about) }
+        if aspect(of: known, around) == .identity, item.takesOthers {
+          for case let types? in cases.map({ $0.filter == nil ? types(of: $0, comparedWith: known, around) : nil }) {
+            inside.exclude(types, of: about)
+          }
+        } else if aspect(of: known, around) == .identity {
+          inside.only[about] = types(of: item, comparedWith: known, around)
+        }
       }
       if let filter = item.filter { _ = evaluate(filter, &inner, inside) }
       if run(item.body, &inner, inside) != .leaves { isLeaving = false }
@@ -341,6 +363,7 @@ extension Follower {
 
   /// Returns the types of a case; nil if it has other patterns, too.
   private func types(of item: Case, comparedWith value: LaunchValue, _ around: Surroundings) -> Comparison? {
+    if item.patterns.isEmpty { return nil }
     var types = Comparison([], hasDefault: false, isComplete: true)
     for pattern in item.patterns {
       guard let other = pattern.expression else { return nil }
@@ -415,21 +438,59 @@ extension Follower {
     }
   }
 
-  /// Whether statements only store the event for later.
-  private func isStoring(_ body: [Statement], _ around: Surroundings) -> Bool {
+  /// Whether statements only store the event, or a part of it, for later.
+  func isStoring(_ body: ArraySlice<Statement>, _ around: Surroundings) -> Bool {
     var stores = false
     return body.allSatisfy { statement in
       switch statement.form {
       case .leave(let value?): return value.isLiteral
       case .expression(let expression):
-        guard case .assign("=", let target, let value) = expression.form, case .name(let name) = value.form,
-          let known = around.values[name], let entry = program.property(of: target, in: around.scope)
+        guard case .assign("=", let target, let value) = expression.form, let known = content(of: value, around),
+          let entry = program.property(of: target, in: around.scope)
         else { return isIdle([statement], around) }
         stores = isSlot(entry, for: known)
         return stores
       default: return isIdle([statement], around)
       }
     } && stores
+  }
+
+  /// Returns the event, or the part of it, in an expression without calls.
+  private func content(of value: Expression, _ around: Surroundings) -> LaunchValue? {
+    switch value.form {
+    case .name(let name): around.values[name]
+    case .member(let base?, let name): content(of: base, around)?.member(name)
+    case .element(let base, _): content(of: base, around)?.element
+    case .cast(let inner, _, _), .attempt(let inner, _): content(of: inner, around)
+    default: nil
+    }
+  }
+
+  /// Returns the cases of a `switch` over one of these variables, if the other statements do nothing for an event.
+  private func cases(of names: [String], in rest: ArraySlice<Statement>, _ around: Surroundings) -> [Case] {
+    guard !names.isEmpty else { return [] }
+    var found: [Case] = []
+    let isOnly = rest.allSatisfy { statement in
+      switch statement.form {
+      case .choose(let subject, let cases):
+        guard found.isEmpty, case .name(let name) = subject.form, names.contains(name) else { return false }
+        found = cases
+        return true
+      case .leave(let value?): return value.isLiteral
+      default: return isIdle([statement], around)
+      }
+    }
+    return isOnly ? found : []
+  }
+
+  /// Returns what the coming `switch` does for a case of an enumeration: nothing for now, or its first deed.
+  func plan(for name: String, _ around: Surroundings) -> (isIdle: Bool, deed: UInt32?) {
+    let cases = upcoming.depth == stack.count ? upcoming.cases : []
+    guard
+      let own = cases.first(where: { $0.patterns.contains { $0.expression?.lastName == name } && $0.filter == nil })
+        ?? cases.first(where: \.takesOthers)
+    else { return (false, nil) }
+    return (isIdle(own.body, around) || isStoring(own.body[...], around), deed(in: own.body, around))
   }
 
   /// Limits a scene's phase: only `active` belongs to a launch.
@@ -481,7 +542,23 @@ extension Statement {
   }
 }
 
+extension Case {
+  /// Whether the case takes all that others leave: `default:`, `case let other:`.
+  fileprivate var takesOthers: Bool {
+    patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty }
+  }
+}
+
 extension Condition {
+  /// The variables that the condition declares.
+  fileprivate var names: [String] {
+    switch self {
+    case .bind(let name, _): [name]
+    case .matches(let pattern, _): pattern.names
+    case .holds, .available: []
+    }
+  }
+
   /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
   fileprivate var isEquality: Bool {
     equalityCount > 0

@@ -56,6 +56,8 @@ final class Follower {
   var conditionOffset: UInt32 = 0
   /// The first call of the branch whose condition is read, whether it does nothing, and the number of open functions.
   var branch: (deed: UInt32?, isIdle: Bool, depth: Int) = (nil, false, 0)
+  /// The cases of the `switch` over the value that the current statement makes, and the number of open functions.
+  var upcoming: (cases: [Case], depth: Int) = ([], 0)
   /// The comparisons of given events' types in the condition that is read, with the number of open functions.
   var tested: [(subject: HandlerStep.Subject, text: Comparison.Place, depth: Int)] = []
   /// The events passed to code that was not read, whatever they were compared with.
