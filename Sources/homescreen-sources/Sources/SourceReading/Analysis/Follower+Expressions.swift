@@ -187,8 +187,13 @@ extension Follower {
       default: return nil
       }
     }
-    if value.subject != nil { compare(value, with: [other], hasDefault: false, context, around) }
-    return sign.utf8.first == UInt8(ascii: "!") ? value.decision?.negated : value.decision
+    let isUnequal = sign.utf8.first == UInt8(ascii: "!")
+    if value.subject != nil, isUnequal, branch.depth == stack.count {
+      compare(value, with: [other], deeds: [branch.other], idle: [false], hasDefault: false, context, around)
+    } else if value.subject != nil {
+      compare(value, with: [other], hasDefault: false, context, around)
+    }
+    return isUnequal ? value.decision?.negated : value.decision
   }
 
   /// Records that an event is compared with these expressions.

@@ -10,12 +10,12 @@ extension Follower {
       let rest = body[(index + 1)...]
       upcoming = ([], stack.count)
       switch statement.form {
-      case .ensure(let conditions, _):
+      case .ensure(let conditions, let otherwise):
         let isIdle = isIdle(rest, surroundings) || conditions.allSatisfy(\.isEquality) && isStoring(rest, surroundings)
-        branch = (effect(in: rest, surroundings), isIdle, stack.count)
+        branch = (effect(in: rest, surroundings), deed(in: otherwise, surroundings), isIdle, stack.count)
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
       case .declare(let pattern, _, _?, let isLet):
-        if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), false, stack.count) }
+        if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), nil, false, stack.count) }
         upcoming.cases = cases(of: pattern.names, in: rest, surroundings)
       case .condition(let conditions, let then, _):
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: then[...], surroundings)
@@ -23,14 +23,17 @@ extension Follower {
       default: break
       }
       conditionOffset = statement.offset
-      let exit = run(statement, &surroundings, &context)
+      let exit = run(statement, followedBy: rest, &surroundings, &context)
       if case .declare = statement.form { branch.deed = nil }
       if exit != .falls { return exit }
     }
     return .falls
   }
 
-  private func run(_ statement: Statement, _ around: inout Surroundings, _ context: inout Context) -> Exit {
+  private func run(
+    _ statement: Statement, followedBy rest: ArraySlice<Statement>, _ around: inout Surroundings,
+    _ context: inout Context
+  ) -> Exit {
     switch statement.form {
     case .expression(let expression):
       isStatement = true
@@ -46,11 +49,15 @@ extension Follower {
       return .falls
     case .function: return .falls
     case .condition(let conditions, let then, let otherwise):
+      // After `if … { return }`, the other branch is all that follows.
+      var other = deed(in: otherwise, around)
+      if otherwise.isEmpty, case .leave = then.last?.form { other = effect(in: rest, around) }
+      branch = (deed(in: then, around), other, false, stack.count)
       return choose(conditions, then, otherwise, &around, &context)
     case .ensure(let conditions, let otherwise):
       var other = around
       let (yes, no) = testTypes(conditions, &around, context)
-      (branch.deed, branch.isIdle) = (nil, false)
+      (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
       _ = run(otherwise, &other, no)
       context = yes
       return .falls
@@ -112,14 +119,12 @@ extension Follower {
     _ context: inout Context
   ) -> Exit {
     var inner = around
-    branch = (
-      firstDeed(in: then, of: around.scope.routine)?.offset,
+    branch.isIdle =
       conditions.allSatisfy(\.isEquality)
-        && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around)), stack.count
-    )
+      && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around))
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
-    (branch.deed, branch.isIdle) = (nil, false)
+    (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
     let first = run(then, &inner, yes)
     noteDeed(in: then, inner, yes, context, since: before)
