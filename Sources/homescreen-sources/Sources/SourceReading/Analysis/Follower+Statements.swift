@@ -2,8 +2,15 @@ import AppSources
 
 extension Follower {
   /// Runs statements in order; the condition of a `guard` holds for the rest.
-  func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
+  ///
+  /// - Parameter isBranch: whether a comparison of an event chooses the statements.
+  func run(
+    _ body: [Statement], _ surroundings: inout Surroundings, _ context: Context, isBranch: Bool = false
+  ) -> Exit {
     var context = context
+    let outer = isStoringBranch
+    defer { isStoringBranch = outer }
+    isStoringBranch = isBranch && isStoring(body[...], surroundings)
     // A local function can be called above its declaration.
     for case .function(let function) in body.map(\.form) { surroundings.functions[function.name] = function }
     for (index, statement) in body.enumerated() {
@@ -24,6 +31,11 @@ extension Follower {
       }
       conditionOffset = statement.offset
       let exit = run(statement, followedBy: rest, &surroundings, &context)
+      if case .ensure(let conditions, _) = statement.form, conditions.allSatisfy(\.isEquality),
+        !context.compared.isEmpty
+      {
+        isStoringBranch = isStoring(rest, surroundings)
+      }
       if case .declare = statement.form { branch.deed = nil }
       if exit != .falls { return exit }
     }
@@ -126,7 +138,8 @@ extension Follower {
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
-    let first = run(then, &inner, yes)
+    let isCompared = conditions.allSatisfy(\.isEquality) && yes.compared != context.compared
+    let first = run(then, &inner, yes, isBranch: isCompared)
     noteDeed(in: then, inner, yes, context, since: before)
     merge(inner.flags, into: &around)
     var other = around
@@ -350,7 +363,7 @@ extension Follower {
       var inside: Context
       if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
       if let known, let about = known.subject {
-        if !item.patterns.isEmpty { inside = inside.comparing(about) }
+        if !item.patterns.isEmpty || isStoring(item.body[...], around) { inside = inside.comparing(about) }
         if aspect(of: known, around) == .identity, item.takesOthers {
           for case let types? in cases.map({ $0.filter == nil ? types(of: $0, comparedWith: known, around) : nil }) {
             inside.exclude(types, of: about)
@@ -360,7 +373,7 @@ extension Follower {
         }
       }
       if let filter = item.filter { _ = evaluate(filter, &inner, inside) }
-      if run(item.body, &inner, inside) != .leaves { isLeaving = false }
+      if run(item.body, &inner, inside, isBranch: known?.subject != nil) != .leaves { isLeaving = false }
       merge(inner.flags, into: &around)
     }
     return isLeaving && !cases.isEmpty ? .leaves : .falls
@@ -410,7 +423,7 @@ extension Follower {
   }
 
   /// Returns the first call of a case, or else its first assignment.
-  private func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
+  func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
@@ -424,78 +437,6 @@ extension Follower {
     return cases.filter { item in
       item.patterns.isEmpty || item.patterns.contains { $0.expression.map { $0.lastName == given } ?? true }
     }
-  }
-
-  /// Whether statements do nothing for an event: they end, log, call the completion handler, or declare variables.
-  private func isIdle(_ body: some Collection<Statement>, _ around: Surroundings) -> Bool {
-    guard firstDeed(in: body, of: around.scope.routine) == nil else { return false }
-    return body.allSatisfy { statement in
-      switch statement.form {
-      case .jump(let jump): return jump != .through
-      // A returned value may decide what the caller does.
-      case .leave(let value): return value == nil
-      case .declare(_, _, let value, _): return value?.isLiteral ?? true
-      case .expression(let expression):
-        guard case .call(let callee, _) = expression.form else { return false }
-        return Vocabulary.isLog(callee) || callee.lastName?.lowercased().contains("completion") == true
-      case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .compiled: return false
-      }
-    }
-  }
-
-  /// Whether statements only store the event, or a part of it, for later.
-  func isStoring(_ body: ArraySlice<Statement>, _ around: Surroundings) -> Bool {
-    var stores = false
-    return body.allSatisfy { statement in
-      switch statement.form {
-      case .leave(let value?): return value.isLiteral
-      case .expression(let expression):
-        guard case .assign("=", let target, let value) = expression.form, let known = content(of: value, around),
-          let entry = program.property(of: target, in: around.scope)
-        else { return isIdle([statement], around) }
-        stores = isSlot(entry, for: known)
-        return stores
-      default: return isIdle([statement], around)
-      }
-    } && stores
-  }
-
-  /// Returns the event, or the part of it, in an expression without calls.
-  private func content(of value: Expression, _ around: Surroundings) -> LaunchValue? {
-    switch value.form {
-    case .name(let name): around.values[name]
-    case .member(let base?, let name): content(of: base, around)?.member(name)
-    case .element(let base, _): content(of: base, around)?.element
-    case .cast(let inner, _, _), .attempt(let inner, _): content(of: inner, around)
-    default: nil
-    }
-  }
-
-  /// Returns the cases of a `switch` over one of these variables, if the other statements do nothing for an event.
-  private func cases(of names: [String], in rest: ArraySlice<Statement>, _ around: Surroundings) -> [Case] {
-    guard !names.isEmpty else { return [] }
-    var found: [Case] = []
-    let isOnly = rest.allSatisfy { statement in
-      switch statement.form {
-      case .choose(let subject, let cases):
-        guard found.isEmpty, case .name(let name) = subject.form, names.contains(name) else { return false }
-        found = cases
-        return true
-      case .leave(let value?): return value.isLiteral
-      default: return isIdle([statement], around)
-      }
-    }
-    return isOnly ? found : []
-  }
-
-  /// Returns what the coming `switch` does for a case of an enumeration: nothing for now, or its first deed.
-  func plan(for name: String, _ around: Surroundings) -> (isIdle: Bool, deed: UInt32?) {
-    let cases = upcoming.depth == stack.count ? upcoming.cases : []
-    guard
-      let own = cases.first(where: { $0.patterns.contains { $0.expression?.lastName == name } && $0.filter == nil })
-        ?? cases.first(where: \.takesOthers)
-    else { return (false, nil) }
-    return (isIdle(own.body, around) || isStoring(own.body[...], around), deed(in: own.body, around))
   }
 
   /// Limits a scene's phase: only `active` belongs to a launch.
@@ -547,13 +488,6 @@ extension Statement {
   }
 }
 
-extension Case {
-  /// Whether the case takes all that others leave: `default:`, `case let other:`.
-  fileprivate var takesOthers: Bool {
-    patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty }
-  }
-}
-
 extension Condition {
   /// The variables that the condition declares.
   fileprivate var names: [String] {
@@ -584,13 +518,6 @@ extension Expression {
       left.equalityCount * right.equalityCount == 0 ? 0 : left.equalityCount + right.equalityCount
     case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual" ? 1 : 0
     default: 0
-    }
-  }
-
-  fileprivate var isLiteral: Bool {
-    switch form {
-    case .text, .number, .truth, .null: true
-    default: false
     }
   }
 

@@ -65,6 +65,8 @@ final class Follower {
   private var openPasses: [HandlerStep] = []
   /// What is done with an activity after a comparison of its type.
   private var comparedActivities: [HandlerStep] = []
+  /// Whether the current branch, which a comparison chooses, only stores.
+  var isStoringBranch = false
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
 
