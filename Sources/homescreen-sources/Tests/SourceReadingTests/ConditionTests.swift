@@ -256,7 +256,8 @@ import Testing
     ("switch item.type {\ncase \"a\":\n  one()\ndefault:\n  print(1)\n}\ntwo()", ["a 5"]),
   ])
   func textsHaveTheirFirstCall(body: String, expected: [String]) {
-    let (first, rest) = body.hasPrefix("enum") ? ("\(body.prefix { $0 != "\n" })", body.drop { $0 != "\n" }) : ("", body[...])
+    let (first, rest) =
+      body.hasPrefix("enum") ? ("\(body.prefix { $0 != "\n" })", body.drop { $0 != "\n" }) : ("", body[...])
     let document = Project.scene("\(first)\(warmHead) {\n\(rest)\n}")
     let comparisons = document.method(warm)?.steps.compactMap(\.comparison) ?? []
     let lines = comparisons.flatMap(\.texts).map { text in

@@ -122,7 +122,9 @@ import Testing
 
   /// A class may have methods besides those of the category or extension that was read.
   @Test(arguments: [
-    (["A.m": "@implementation AppDelegate (Links)\n- (void)applicationWillTerminate:(UIApplication *)a {}\n@end"], true),
+    (
+      ["A.m": "@implementation AppDelegate (Links)\n- (void)applicationWillTerminate:(UIApplication *)a {}\n@end"], true
+    ),
     (["A.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end"], true),
     (["A.swift": "extension AppDelegate { func applicationWillTerminate(_ a: UIApplication) {} }"], true),
     (

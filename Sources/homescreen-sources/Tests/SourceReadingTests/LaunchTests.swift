@@ -62,13 +62,31 @@ import Testing
     (#"if item.type == "two" { savedID = item.userInfo?["id"] as? String }"#, [], ["two"]),
     (#"switch item.type { case "one": show(); default: saved = item }"#, ["one"], ["not one"]),
     (#"if item.type == "one" { show(); return }; saved = item"#, ["one"], ["not one"]),
-    (#"if item.type == "one" { show() } else if item.type == "two" { tab = 2 } else { saved = item }"#, ["one", "two"], ["not one", "not two"]),
-    (#"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }"#, ["one"], ["two"]),
-    (#"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); default: saved = item }"#, ["one"], ["not one"]),
-    (#"if let kind = Kind(rawValue: item.type) { switch kind { case .one: show(); case .two: savedType = item.type } }"#, ["one"], ["two"]),
-    (#"switch Kind(rawValue: item.type) { case .one: show(); case .two: saved = item; default: break }"#, ["one"], ["two"]),
+    (
+      #"if item.type == "one" { show() } else if item.type == "two" { tab = 2 } else { saved = item }"#,
+      ["one", "two"], ["not one", "not two"]
+    ),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }"#,
+      ["one"], ["two"]
+    ),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); default: saved = item }"#,
+      ["one"], ["not one"]
+    ),
+    (
+      #"if let kind = Kind(rawValue: item.type) { switch kind { case .one: show(); case .two: savedType = item.type } }"#,
+      ["one"], ["two"]
+    ),
+    (
+      #"switch Kind(rawValue: item.type) { case .one: show(); case .two: saved = item; default: break }"#, ["one"],
+      ["two"]
+    ),
     // What follows may handle both.
-    (#"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }; show()"#, ["one", "two"], ["two"]),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }; show()"#,
+      ["one", "two"], ["two"]
+    ),
   ])
   func branchThatOnlyStoresDoesNotHandle(body: String, handled: [String], kept: [String]) {
     let document = Project.scene(
@@ -96,9 +114,18 @@ import Testing
   @Test(arguments: [
     // The property, the code that reads it, the handled and the stored actions, and whether nothing reads the store.
     ("var page: Page?", "", [], ["two"], true),
-    ("var page: Page?", "func sceneDidBecomeActive(_ s: UIScene) { if Router.shared.page == .two { open() } }", [], ["two"], false),
-    ("var page: Page?", "func sceneDidBecomeActive(_ s: UIScene) { if Router.shared.page != nil { open() } }", [], ["two"], false),
-    ("var page: Page?", "func check() { guard let page = Router.shared.page else { return }; open(page) }", [], ["two"], false),
+    (
+      "var page: Page?", "func sceneDidBecomeActive(_ s: UIScene) { if Router.shared.page == .two { open() } }", [],
+      ["two"], false
+    ),
+    (
+      "var page: Page?", "func sceneDidBecomeActive(_ s: UIScene) { if Router.shared.page != nil { open() } }", [],
+      ["two"], false
+    ),
+    (
+      "var page: Page?", "func check() { guard let page = Router.shared.page else { return }; open(page) }", [],
+      ["two"], false
+    ),
     ("@Published var page: Page?", "", [], ["two"], true),
     ("@Published var page: Page?", "func watch() { Router.shared.$page.sink { open($0) } }", ["two"], [], false),
     ("@objc var page: Page?", #"func watch() { Router.shared.observe(\.page) { open() } }"#, [], ["two"], false),
@@ -110,7 +137,8 @@ import Testing
     property: String, reader: String, handled: [String], kept: [String], isUnread: Bool
   ) {
     for body in [
-      #"if item.type == "two" { Router.shared.page = .two }"#, #"switch item.type { case "two": Router.shared.page = Page.two; default: break }"#,
+      #"if item.type == "two" { Router.shared.page = .two }"#,
+      #"switch item.type { case "two": Router.shared.page = Page.two; default: break }"#,
       #"guard item.type == "two" else { return }; Router.shared.page = .two"#,
     ] {
       let document = Project.document(

@@ -54,8 +54,8 @@ final class Follower {
   var idleDepth: Int?
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
   var conditionOffset: UInt32 = 0
-  /// The first deed of the branch whose condition is read, and of the other branch, whether it does nothing, and the number
-  /// of open functions.
+  /// The first deed of the branch whose condition is read, and of the other branch, whether it does nothing, and the
+  /// number of open functions.
   var branch: (deed: UInt32?, other: UInt32?, isIdle: Bool, depth: Int) = (nil, nil, false, 0)
   /// The cases of the `switch` over the value that the current statement makes, and the number of open functions.
   var upcoming: (cases: [Case], depth: Int) = ([], 0)
