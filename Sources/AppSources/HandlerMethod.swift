@@ -128,6 +128,8 @@ public struct Comparison: Codable, Sendable, Equatable {
   public var isComplete: Bool
   /// The location of the first call in the branch for all other texts; nil if there is none.
   public var defaultAction: SourcePlace?
+  /// Whether the step is about all other texts instead: the `default:` of a `switch` over these.
+  public var isInverted = false
 
   /// A text and its location.
   public struct Place: Codable, Sendable, Equatable {
@@ -265,6 +267,8 @@ public struct HandlerClass: Codable, Sendable, Equatable {
   public var place: SourcePlace
   /// The Swift package or framework target that contains the class; nil for the app's own files.
   public var module: String?
+  /// Whether only extensions, categories or an interface were read, so that the class may have more methods.
+  public var isPartial: Bool
   /// The methods that the system calls, in file order.
   public var methods: [HandlerMethod]
   /// Methods with a name that almost matches one that the system calls, so that nothing calls them.
@@ -279,6 +283,7 @@ public struct HandlerClass: Codable, Sendable, Equatable {
     self.inherits = inherits
     self.place = place
     self.module = module
+    isPartial = false
     methods = []
     nearMisses = []
   }

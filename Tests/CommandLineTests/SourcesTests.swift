@@ -17,7 +17,7 @@ import Testing
     "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"entry":{"kind":"appDelegate","appDelegate":\
     "AppDelegate","place":{"file":"App.swift","line":1,"column":1}},"handlers":[{"name":"AppDelegate","roles":\
     ["appDelegate"],"inherits":["UIResponder"],"place":{"file":"App.swift","line":1,"column":1},"nearMisses":[],\
-    "methods":[{"name":"application_performActionForShortcutItem_completionHandler","written":"perform","isAsync":false,\
+    "isPartial":false,"methods":[{"name":"application_performActionForShortcutItem_completionHandler","written":"perform","isAsync":false,\
     "place":{"file":"App.swift","line":2,"column":3},"steps":[],"completion":{"paths":"none","calls":[]}}]}]}
     """
 

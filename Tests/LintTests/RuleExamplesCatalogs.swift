@@ -210,6 +210,8 @@ import Testing
     #expect(
       try fix(Self.two.declaring("Night", "Day"))?.edits == [.remove(icons + [.key("Night")], file: "Paint/Info.plist")]
     )
+    let all = Self.two.adding("Day").setting(Self.includeAll, "YES")
+    #expect(try fix(all.declaring("Night", "Day"))?.edits == [.remove(icons, file: "Paint/Info.plist")])
     var other = Self.two.declaring("Night")
     other.icons?["CFBundleAlternateIcons"] = ["Night": ["CFBundleIconFiles": ["Dusk"]]]
     #expect(try fix(other) == nil)

@@ -114,6 +114,21 @@ import Testing
     #expect(rule.check(LintSubject(package)).first?.message.contains("this app’s") == false)
   }
 
+  /// In a Capacitor app, a category of a Cordova plugin extends another class than the app's delegate.
+  @Test(arguments: [
+    (#""cordova-plugin-3dtouch": "1.3.8""#, ["cordova-plugin-3dtouch"]),
+    (#""cordova-plugin-3dtouch": "1.3.8", "@capacitor/core": "5.1.0""#, []),
+    (#""@capacitor/ios": "5.1.0", "@capawesome/capacitor-app-icon": "5.0.0""#, ["@capawesome/capacitor-app-icon"]),
+  ])
+  func pluginOfCordovaGetsNothingInACapacitorApp(dependencies: String, names: [String]) throws {
+    let findings = try Self.findings([
+      "package.json": "{\"dependencies\": {\(dependencies)}}",
+      "config.xml": names.isEmpty ? "<widget>\n <plugin name=\"cordova-plugin-3dtouch\" /></widget>" : "<widget />",
+    ])
+    #expect(findings.count == names.count, "\(findings)")
+    for name in names { #expect(findings.contains { $0.message.contains("“\(name)”") }) }
+  }
+
   @Test(arguments: [
     ("package.json", "{"), ("package.json", "[]"), ("package.json", #"{"dependencies": 3}"#),
     ("package.json", #"{"devDependencies": {"expo-quick-actions": "1"}}"#),

@@ -8,9 +8,11 @@ public struct AssetCatalog: Sendable, Equatable {
   /// Creates a catalog with these sets in this order.
   public init(sets: [AssetSet] = []) { self.sets = sets }
 
-  /// Returns the first set with a name, optionally of one kind. The comparison is case-sensitive.
+  /// Returns the first set with a name, optionally of one kind; if there are several, the first with slots for iOS. The
+  /// comparison is case-sensitive.
   public func set(named name: String, kind: AssetSet.Kind? = nil) -> AssetSet? {
-    sets.first { ExactText.isSame($0.name, name) && (kind == nil || $0.kind == kind) }
+    let all = sets.lazy.filter { ExactText.isSame($0.name, name) && (kind == nil || $0.kind == kind) }
+    return all.first { !$0.isForOtherSystems } ?? all.first
   }
 
   /// Returns the names of all sets of a kind, in order.
@@ -143,9 +145,9 @@ public struct AssetSet: Sendable, Equatable {
   /// Whether the set is an Icon Composer `.icon`, which Xcode supports from version 26 (ICON-148).
   public var isIconComposer: Bool { iconComposer != nil }
 
-  /// Whether this is an app icon set whose slots are all for systems other than iOS, such as the Mac.
+  /// Whether this is a set whose slots are all for systems other than iOS, such as the Mac.
   var isForOtherSystems: Bool {
-    kind == .appIcon && !isIconComposer && !entries.isEmpty && !entries.contains(where: \.isForIOS)
+    (kind == .appIcon || kind == .image) && !isIconComposer && !entries.isEmpty && !entries.contains(where: \.isForIOS)
   }
 
   /// Whether more than the name is known; scripts and compiled catalogs may give only names.

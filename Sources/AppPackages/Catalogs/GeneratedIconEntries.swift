@@ -20,8 +20,8 @@ public struct GeneratedIconEntries: Sendable, Equatable {
   public var alternates: [AssetSet] = []
   /// The icon sets that systems before iOS 26 read instead of the Icon Composer icons of the same names (ICON-151).
   public var fallbacks: [AssetSet] = []
-  /// The alternates that Xcode 26 generates from the settings. An alternate that the Info.plist also declares leaves
-  /// the icon unchanged (ICON-140).
+  /// The alternates that Xcode 26 generates if the settings name some. An alternate that the Info.plist also declares
+  /// leaves the icon unchanged (ICON-140).
   var alternatesThatBearNoOther: Set<ExactText> = []
   /// The problems with the settings, their sets and the slots of these sets.
   public var warnings: [PackageWarning] = []
@@ -66,8 +66,9 @@ public struct GeneratedIconEntries: Sendable, Equatable {
     entries.alternates = chooser.alternates
     entries.fallbacks = chooser.fallbacks
     if settings.xcodeVersion.namesAlternatesOnly {
-      let named = Set(settings.alternates.map(ExactText.init))
-      entries.alternatesThatBearNoOther = named.intersection(chooser.alternates.map { ExactText($0.name) })
+      let all = Set(chooser.alternates.map { ExactText($0.name) })
+      let isNamed = settings.alternates.contains { all.contains(ExactText($0)) }
+      entries.alternatesThatBearNoOther = isNamed ? all : []
     }
     let check = IconSlotCheck(settings: settings, families: families)
     for set in [primary] + chooser.alternates + chooser.fallbacks { entries.warnings += check.warnings(for: set) }

@@ -280,14 +280,16 @@ enum WordSearch {
     " " + String(text.lowercased().map { $0.isLetter || $0.isNumber ? $0 : " " })
   }
 
-  /// Returns rows for facts and sections that contain words with these beginnings; those that contain the most come first.
+  /// Returns rows for facts and sections that contain words with these beginnings; those that contain the phrase itself,
+  /// and then those that contain the most, come first.
   static func rows(mentioning phrase: String) -> [String] {
     Work.count(cost)
     let words = folded(phrase).split(separator: " ")
     guard words.joined().count > 2 else { return [] }
     func share(_ row: Row) -> Double {
       let all = row.folded.split(separator: " ")
-      return Double(all.count { word in words.contains { word.hasPrefix($0) } }) / Double(all.count)
+      let isWhole = words.count > 1 && ExactText.contains(" " + words.joined(separator: " "), in: row.folded)
+      return Double(all.count { word in words.contains { word.hasPrefix($0) } }) / Double(all.count) + (isWhole ? 1 : 0)
     }
     func found(_ rows: [Row]) -> [String] {
       rows.filter { row in words.allSatisfy { ExactText.contains(" \($0)", in: row.folded) } }

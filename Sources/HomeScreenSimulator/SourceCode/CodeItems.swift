@@ -215,5 +215,7 @@ extension Comparison {
   }
 
   /// Returns whether the code may handle the event.
-  package func mayHold(_ event: CodeEvent) -> Bool { names(event) || hasDefault || !isComplete }
+  package func mayHold(_ event: CodeEvent) -> Bool {
+    isInverted ? !names(event) : names(event) || hasDefault || !isComplete
+  }
 }

@@ -302,10 +302,11 @@ package struct HandlerClasses {
   /// The files that contain the classes and their methods.
   package var places: Set<String> { Set(all.flatMap { [$0.place.file] + $0.methods.map(\.place.file) }) }
 
-  /// Returns the superclass that is not in the files and may add methods.
+  /// Returns the class that may add methods: a superclass that is not in the files, or a class that is only in part.
   func foreignBase(of handler: HandlerClass) -> String? {
-    let last = ancestors(of: handler).last ?? handler
-    return last.inherits.first.flatMap { Self.isApples($0) ? nil : $0 }
+    let all = [handler] + ancestors(of: handler)
+    if let base = all.last?.inherits.first, !Self.isApples(base) { return base }
+    return all.first(where: \.isPartial)?.name
   }
 
   /// Returns whether the name has a prefix of Apple's classes. These implement no methods of a delegate; classes of

@@ -187,13 +187,17 @@ struct WrapperManifests {
   }
 
   private func entries(in folder: String) -> [Entry] {
-    Self.kinds.flatMap { kind -> [Entry] in
+    var isCapacitor = false
+    return Self.kinds.flatMap { kind -> [Entry] in
       let path = FileTreePath.join(folder, kind.name)
       guard tree.kind(of: path) == .file, let bytes = try? tree.readPrefix(path, count: WrapperText.maximumBytes) else {
         return []
       }
       let named = kind.read(bytes, FileTreePath.join(tree.name, path))
-      return WrapperPlugin.all.filter { kind.frameworks.contains($0.framework) }.compactMap { plugin in
+      // Capacitor has its own class AppDelegate: the categories of Cordova's plugins do not extend that of the app.
+      isCapacitor = isCapacitor || named.contains { ["@capacitor/core", "@capacitor/ios"].contains($0.name) }
+      let frameworks = isCapacitor ? kind.frameworks.subtracting([.cordova]) : kind.frameworks
+      return WrapperPlugin.all.filter { frameworks.contains($0.framework) }.compactMap { plugin in
         named.first { $0.name == plugin.name }.map {
           Entry(
             plugin: plugin, version: $0.version, locked: WrapperLocks(tree).version(of: plugin, in: folder),

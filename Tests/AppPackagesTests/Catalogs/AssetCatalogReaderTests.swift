@@ -63,6 +63,17 @@ import Testing
     #expect(result.warnings.first?.location?.file == "App/A.xcassets/Icon.appiconset/Contents.json")
   }
 
+  /// A target for several systems may have a catalog for each.
+  @Test(arguments: [AssetSet.Kind.image, .appIcon]) func setForIOSIsPreferred(kind: AssetSet.Kind) {
+    func set(_ idioms: String..., from path: String) -> AssetSet {
+      AssetSet(name: "plus", kind: kind, entries: idioms.map { AssetEntry(idiom: $0) }, path: path)
+    }
+    let (watch, mac, phone) = (set("watch", from: "a"), set("mac", from: "b"), set("universal", "mac", from: "c"))
+    #expect(AssetCatalog(sets: [watch, mac, phone]).set(named: "plus")?.path == "c")
+    #expect(AssetCatalog(sets: [watch, phone]).duplicateWarnings().isEmpty)
+    #expect(AssetCatalog(sets: [watch, mac]).set(named: "plus")?.path == "a")
+  }
+
   @Test func emptySetIsTheOneToRemove() throws {
     var files = Tree.singleSize("B.xcassets/Icon.appiconset")
     files["A.xcassets/Icon.appiconset/Contents.json"] = Tree.contents([])

@@ -97,6 +97,27 @@ import Testing
     }
   }
 
+  /// ICON-140: the setting names one alternate, and the build adds all other sets, too (ICON-138).
+  @Test func allAlternatesThatAreDeclaredTwiceAreReported() throws {
+    var settings = settings
+    settings["ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"] = "YES"
+    let package = try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.paint",
+        "CFBundleIcons": [
+          "CFBundleAlternateIcons": [
+            "Night": ["CFBundleIconName": "Night"], "Day": ["CFBundleIconName": "Day"],
+            "hand": ["CFBundleIconFiles": ["hand"]],
+          ]
+        ],
+      ],
+      catalog: catalog, settings: settings)
+    #expect(package.alternatesDeclaredTwice == ["CFBundleIcons": [ExactText("Night"), ExactText("Day")]])
+    let remark = try #require(package.warnings.first { $0.code == .alternatesTwice })
+    #expect(remark.hint?.contains("“Night” and 1 more have both entries") == true, "\(remark.hint ?? "")")
+  }
+
   @Test func filesOfThePackageAreNotReplaced() throws {
     let package = try AppPackage(
       name: "Paint", infoPlist: ["CFBundleIdentifier": "com.example.paint"],

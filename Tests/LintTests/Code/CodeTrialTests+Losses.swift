@@ -37,6 +37,22 @@ extension CodeTrialTests {
     if isStored { #expect(trial.places == [at(22).location]) }
   }
 
+  /// A class of which only a category was read may have the method, and so may a superclass that was not read.
+  @Test(arguments: [
+    (true, [], "AppDelegate may handle it"), (false, ["CDVAppDelegate"], "CDVAppDelegate may handle it"),
+    (true, ["CDVAppDelegate"], "CDVAppDelegate may handle it"), (false, ["UIResponder"], nil as String?),
+  ])
+  func classReadInPartMayHandleTheAction(isPartial: Bool, inherits: [String], reason: String?) throws {
+    var document = SourceFixture(inherits: inherits).document
+    document.handlers = [document.handlers[0]]
+    document.handlers[0].isPartial = isPartial
+    for launch in [CodeTrial.Launch.cold, .warm, .jetsam] {
+      let trial = try outcome(document, launch, scenes: false)
+      #expect(trial.outcome == (reason == nil ? .lost : .notKnown), "\(launch)")
+      if let reason { #expect(trial.reason == reason && trial.places == [at(2).location], "\(launch)") }
+    }
+  }
+
   /// In a SwiftUI app without onOpenURL, another view or modifier is not the cause.
   @Test(arguments: [("onReceive", "no view has onOpenURL"), ("onOpenURL", "ContentView")])
   func lostURLOfSwiftUINamesTheEntryPoint(modifier: String, reason: String) throws {

@@ -109,7 +109,9 @@ struct ShortcutTypeUnhandled: Rule {
       }
     }
     // An action that is only stored is compared, too.
-    for text in steps.filter({ $0.action == .keep }).flatMap({ $0.comparison?.texts ?? [] }) {
+    let kept = steps.filter { $0.action == .keep }.compactMap(\.comparison)
+    if kept.contains(where: \.isInverted) { return nil }
+    for text in kept.flatMap(\.texts) {
       guard let literal = text.text.literal else { return nil }
       known.insert(ExactText(literal))
     }

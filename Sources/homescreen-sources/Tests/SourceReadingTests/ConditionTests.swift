@@ -235,7 +235,14 @@ import Testing
     ("switch item.type {\ncase \"a\":\n  one()\ncase \"b\":\n  print(1)\n  two()\ndefault: break\n}", ["a 5", "b 8"]),
     ("if item.type == \"a\" {\n  one()\n}", ["a 4"]),
     ("guard item.type == \"a\" else {\n  return\n}\none()", ["a 6"]),
-    ("if item.type != \"a\" { return }\ntwo()", ["a nil"]),
+    ("if item.type != \"a\" { return }\ntwo()", ["a 4"]),
+    ("if item.type != \"a\" {\n  one()\n} else {\n  two()\n}", ["a 6"]),
+    ("guard item.type != \"a\" else {\n  one()\n  return\n}\ntwo()", ["a 4"]),
+    ("if item.type == \"a\" {\n  print(1)\n  tab = 1\n}", ["a 5"]),
+    (
+      "enum Kind: String { case a, b }; \nguard let kind = Kind(rawValue: item.type) else { return }\nswitch kind {\ncase .a:\n  one()\ncase .b:\n  tab = 1\n}",
+      ["a 7", "b 9", "a 7", "b 9"]
+    ),
     // The branch that a constant decides; a loop may do nothing for this event.
     ("let isA = item.type == \"a\"\nguard isA else {\n  return\n}\none()", ["a 7"]),
     ("let isA = item.type == \"a\"\nprint(1)\nif isA {\n  one()\n}", ["a 6"]),
@@ -249,7 +256,9 @@ import Testing
     ("switch item.type {\ncase \"a\":\n  one()\ndefault:\n  print(1)\n}\ntwo()", ["a 5"]),
   ])
   func textsHaveTheirFirstCall(body: String, expected: [String]) {
-    let document = Project.scene("\(warmHead) {\n\(body)\n}")
+    let (first, rest) =
+      body.hasPrefix("enum") ? ("\(body.prefix { $0 != "\n" })", body.drop { $0 != "\n" }) : ("", body[...])
+    let document = Project.scene("\(first)\(warmHead) {\n\(rest)\n}")
     let comparisons = document.method(warm)?.steps.compactMap(\.comparison) ?? []
     let lines = comparisons.flatMap(\.texts).map { text in
       "\(text.text.literal ?? "?") \(text.action.map { "\($0.line)" } ?? "nil")"

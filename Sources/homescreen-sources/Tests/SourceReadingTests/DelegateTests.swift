@@ -120,6 +120,27 @@ import Testing
     #expect(document.entry?.appDelegate == "AppDelegate")
   }
 
+  /// A class may have methods besides those of the category or extension that was read.
+  @Test(arguments: [
+    (
+      ["A.m": "@implementation AppDelegate (Links)\n- (void)applicationWillTerminate:(UIApplication *)a {}\n@end"], true
+    ),
+    (["A.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end"], true),
+    (["A.swift": "extension AppDelegate { func applicationWillTerminate(_ a: UIApplication) {} }"], true),
+    (
+      [
+        "A.h": "@interface AppDelegate : UIResponder <UIApplicationDelegate>\n@end",
+        "A.m": "@implementation AppDelegate\n@end",
+        "B.m": "@implementation AppDelegate (Links)\n- (void)applicationWillTerminate:(UIApplication *)a {}\n@end",
+      ], false
+    ), (["A.swift": "class AppDelegate: UIResponder, UIApplicationDelegate {}"], false),
+  ])
+  func classThatWasReadInPartIsMarked(files: [String: String], isPartial: Bool) {
+    let found = Project(files).document().handlers
+    #expect(found.map(\.name) == ["AppDelegate"])
+    #expect(found.map(\.isPartial) == [isPartial])
+  }
+
   @Test(arguments: [
     (
       "UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(AppDelegate.self))",

@@ -191,8 +191,11 @@ extension Follower {
     if value.aspect == .other { narrow(value, by: [expression], around) }
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
     if isIdentity || !isGoverned {
-      let known = value.aspect == .other ? [] : all
-      let places = known.map { Comparison.Place($0.value, at: program.place($0.offset, in: $0.file)) }
+      let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }
+      let places = plans.filter { !$0.1.isIdle }.map { known, plan in
+        let spot = program.place(known.offset, in: known.file)
+        return Comparison.Place(known.value, at: spot, action: plan.deed.map { place($0, around) })
+      }
       let isComplete = isIdentity && all.allSatisfy { $0.value.literal != nil }
       emit(
         .handle, value, at: expression.offset, context, around, function: routineName(around),

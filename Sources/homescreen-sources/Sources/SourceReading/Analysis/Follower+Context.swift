@@ -114,6 +114,18 @@ extension Follower {
       return other
     }
 
+    /// Removes types of events from those for which this place is reached.
+    mutating func exclude(_ types: Comparison, of subject: HandlerStep.Subject) {
+      guard var known = only[subject] else {
+        only[subject] = types
+        only[subject]?.isInverted = true
+        return
+      }
+      known.texts.removeAll { place in types.texts.contains { $0.text == place.text } }
+      if known.isInverted { known.texts += types.texts }
+      only[subject] = known
+    }
+
     var later: Context {
       var other = self
       other.isLater = true

@@ -73,6 +73,7 @@ extension Follower {
       _ = run(body, &inner, context.inClosure)
       return nil
     case .tuple(let all): return parts(all.map(\.value), &around, context)
+    case .other(let text, _) where text.hasPrefix("\\"): return nil
     case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all): return parts(all, &around, context)
     case .text, .number, .truth, .null, .selector: return nil
     }
@@ -150,6 +151,12 @@ extension Follower {
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
+    } else if known == nil, isStoringBranch, value.isConstant, let subject = context.compared.first {
+      // The branch only stores what is to be done.
+      emit(.keep, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
+      guard program.reading(of: entry) == .never else { return }
+      writes.append(
+        StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
     } else if value.isNull, let subject = stores[entry.identifier] {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
@@ -187,8 +194,13 @@ extension Follower {
       default: return nil
       }
     }
-    if value.subject != nil { compare(value, with: [other], hasDefault: false, context, around) }
-    return sign.utf8.first == UInt8(ascii: "!") ? value.decision?.negated : value.decision
+    let isUnequal = sign.utf8.first == UInt8(ascii: "!")
+    if value.subject != nil, isUnequal, branch.depth == stack.count {
+      compare(value, with: [other], deeds: [branch.other], idle: [false], hasDefault: false, context, around)
+    } else if value.subject != nil {
+      compare(value, with: [other], hasDefault: false, context, around)
+    }
+    return isUnequal ? value.decision?.negated : value.decision
   }
 
   /// Records that an event is compared with these expressions.

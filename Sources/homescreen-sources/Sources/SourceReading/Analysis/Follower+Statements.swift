@@ -2,27 +2,50 @@ import AppSources
 
 extension Follower {
   /// Runs statements in order; the condition of a `guard` holds for the rest.
-  func run(_ body: [Statement], _ surroundings: inout Surroundings, _ context: Context) -> Exit {
+  ///
+  /// - Parameter isBranch: whether a comparison of an event chooses the statements.
+  func run(
+    _ body: [Statement], _ surroundings: inout Surroundings, _ context: Context, isBranch: Bool = false
+  ) -> Exit {
     var context = context
+    let outer = isStoringBranch
+    defer { isStoringBranch = outer }
+    isStoringBranch = isBranch && isStoring(body[...], surroundings)
     // A local function can be called above its declaration.
     for case .function(let function) in body.map(\.form) { surroundings.functions[function.name] = function }
     for (index, statement) in body.enumerated() {
       let rest = body[(index + 1)...]
+      upcoming = ([], stack.count)
       switch statement.form {
-      case .ensure: branch = (effect(in: rest, surroundings), isIdle(rest, surroundings), stack.count)
-      case .declare(let pattern, _, _?, isLet: true):
-        branch = (deed(decidedBy: pattern.names, in: rest, surroundings), false, stack.count)
+      case .ensure(let conditions, let otherwise):
+        let isIdle = isIdle(rest, surroundings) || conditions.allSatisfy(\.isEquality) && isStoring(rest, surroundings)
+        branch = (effect(in: rest, surroundings), deed(in: otherwise, surroundings), isIdle, stack.count)
+        upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
+      case .declare(let pattern, _, _?, let isLet):
+        if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), nil, false, stack.count) }
+        upcoming.cases = cases(of: pattern.names, in: rest, surroundings)
+      case .condition(let conditions, let then, _):
+        upcoming.cases = cases(of: conditions.flatMap(\.names), in: then[...], surroundings)
+      case .choose(_, let cases): upcoming.cases = cases
       default: break
       }
       conditionOffset = statement.offset
-      let exit = run(statement, &surroundings, &context)
+      let exit = run(statement, followedBy: rest, &surroundings, &context)
+      if case .ensure(let conditions, _) = statement.form, conditions.allSatisfy(\.isEquality),
+        !context.compared.isEmpty
+      {
+        isStoringBranch = isStoring(rest, surroundings)
+      }
       if case .declare = statement.form { branch.deed = nil }
       if exit != .falls { return exit }
     }
     return .falls
   }
 
-  private func run(_ statement: Statement, _ around: inout Surroundings, _ context: inout Context) -> Exit {
+  private func run(
+    _ statement: Statement, followedBy rest: ArraySlice<Statement>, _ around: inout Surroundings,
+    _ context: inout Context
+  ) -> Exit {
     switch statement.form {
     case .expression(let expression):
       isStatement = true
@@ -38,11 +61,15 @@ extension Follower {
       return .falls
     case .function: return .falls
     case .condition(let conditions, let then, let otherwise):
+      // After `if … { return }`, the other branch is all that follows.
+      var other = deed(in: otherwise, around)
+      if otherwise.isEmpty, case .leave = then.last?.form { other = effect(in: rest, around) }
+      branch = (deed(in: then, around), other, false, stack.count)
       return choose(conditions, then, otherwise, &around, &context)
     case .ensure(let conditions, let otherwise):
       var other = around
-      let (yes, no) = test(conditions, &around, context)
-      (branch.deed, branch.isIdle) = (nil, false)
+      let (yes, no) = testTypes(conditions, &around, context)
+      (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
       _ = run(otherwise, &other, no)
       context = yes
       return .falls
@@ -104,32 +131,41 @@ extension Follower {
     _ context: inout Context
   ) -> Exit {
     var inner = around
-    branch = (
-      firstDeed(in: then, of: around.scope.routine)?.offset,
+    branch.isIdle =
       conditions.allSatisfy(\.isEquality)
-        && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then, around)), stack.count
-    )
-    let outerTested = tested
-    tested = []
-    let (held, no) = test(conditions, &inner, context, isIdle: otherwise.isEmpty && then.allSatisfy(\.isLog))
-    var yes = held
-    let own = tested.filter { $0.depth == stack.count }
-    tested = outerTested
-    // Only if the condition compares nothing else, its texts are all the types of the branch.
-    if conditions.count == 1, let subject = own.first?.subject, own.count == conditions[0].equalityCount,
-      own.allSatisfy({ $0.subject == subject })
-    {
-      yes.only[subject] = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
-    }
-    (branch.deed, branch.isIdle) = (nil, false)
+      && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around))
+    let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
+    let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
+    (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
-    let first = run(then, &inner, yes)
+    let isCompared = conditions.allSatisfy(\.isEquality) && yes.compared != context.compared
+    let first = run(then, &inner, yes, isBranch: isCompared)
     noteDeed(in: then, inner, yes, context, since: before)
     merge(inner.flags, into: &around)
     var other = around
     let second = run(otherwise, &other, no)
     merge(other.flags, into: &around)
     return join((first, yes), (second, no), &context)
+  }
+
+  /// Tests conditions, and notes for which types of events alone they hold.
+  private func testTypes(
+    _ conditions: [Condition], _ around: inout Surroundings, _ context: Context, isIdle: Bool = false
+  ) -> (yes: Context, no: Context) {
+    let outer = tested
+    defer { tested = outer }
+    tested = []
+    var (yes, no) = test(conditions, &around, context, isIdle: isIdle)
+    let own = tested.filter { $0.depth == stack.count }
+    // Only if the condition compares nothing else, its texts are all the types of the branch.
+    if conditions.count == 1, let subject = own.first?.subject, own.count == conditions[0].equalityCount,
+      own.allSatisfy({ $0.subject == subject })
+    {
+      let types = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
+      yes.only[subject] = types
+      no.exclude(types, of: subject)
+    }
+    return (yes, no)
   }
 
   /// Merges the branches of an `if`.
@@ -312,14 +348,12 @@ extension Follower {
         let deed = deed(in: item.body, around)
         return item.patterns.compactMap(\.expression).map { _ in deed }
       }
-      let others = cases.first { item in
-        item.patterns.isEmpty || item.patterns.contains { $0.expression == nil && $0.names.isEmpty == false }
-      }
+      let others = cases.first(where: \.takesOthers)
       let idle = cases.flatMap { item in
-        let isIdle = isIdle(item.body, around) || isStoring(item.body, around)
+        let isIdle = isIdle(item.body, around) || isStoring(item.body[...], around)
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
-      let other = others.flatMap { deed(in: $0.body, around) }
+      let other = others.flatMap { isStoring($0.body[...], around) ? nil : deed(in: $0.body, around) }
       compare(known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, context, around)
     }
     var isLeaving = true
@@ -328,12 +362,18 @@ extension Follower {
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
       var inside: Context
       if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
-      if let known, let about = known.subject, !item.patterns.isEmpty {
-        inside = inside.comparing(about)
-        if aspect(of: known, around) == .identity { inside.only[about] = types(of: item, comparedWith: known, around) }
+      if let known, let about = known.subject {
+        if !item.patterns.isEmpty || isStoring(item.body[...], around) { inside = inside.comparing(about) }
+        if aspect(of: known, around) == .identity, item.takesOthers {
+          for case let types? in cases.map({ $0.filter == nil ? types(of: $0, comparedWith: known, around) : nil }) {
+            inside.exclude(types, of: about)
+          }
+        } else if aspect(of: known, around) == .identity {
+          inside.only[about] = types(of: item, comparedWith: known, around)
+        }
       }
       if let filter = item.filter { _ = evaluate(filter, &inner, inside) }
-      if run(item.body, &inner, inside) != .leaves { isLeaving = false }
+      if run(item.body, &inner, inside, isBranch: known?.subject != nil) != .leaves { isLeaving = false }
       merge(inner.flags, into: &around)
     }
     return isLeaving && !cases.isEmpty ? .leaves : .falls
@@ -341,6 +381,7 @@ extension Follower {
 
   /// Returns the types of a case; nil if it has other patterns, too.
   private func types(of item: Case, comparedWith value: LaunchValue, _ around: Surroundings) -> Comparison? {
+    if item.patterns.isEmpty { return nil }
     var types = Comparison([], hasDefault: false, isComplete: true)
     for pattern in item.patterns {
       guard let other = pattern.expression else { return nil }
@@ -382,7 +423,7 @@ extension Follower {
   }
 
   /// Returns the first call of a case, or else its first assignment.
-  private func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
+  func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
@@ -396,40 +437,6 @@ extension Follower {
     return cases.filter { item in
       item.patterns.isEmpty || item.patterns.contains { $0.expression.map { $0.lastName == given } ?? true }
     }
-  }
-
-  /// Whether statements do nothing for an event: they end, log, call the completion handler, or declare variables.
-  private func isIdle(_ body: some Collection<Statement>, _ around: Surroundings) -> Bool {
-    guard firstDeed(in: body, of: around.scope.routine) == nil else { return false }
-    return body.allSatisfy { statement in
-      switch statement.form {
-      case .jump(let jump): return jump != .through
-      // A returned value may decide what the caller does.
-      case .leave(let value): return value == nil
-      case .declare(_, _, let value, _): return value?.isLiteral ?? true
-      case .expression(let expression):
-        guard case .call(let callee, _) = expression.form else { return false }
-        return Vocabulary.isLog(callee) || callee.lastName?.lowercased().contains("completion") == true
-      case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .compiled: return false
-      }
-    }
-  }
-
-  /// Whether statements only store the event for later.
-  private func isStoring(_ body: [Statement], _ around: Surroundings) -> Bool {
-    var stores = false
-    return body.allSatisfy { statement in
-      switch statement.form {
-      case .leave(let value?): return value.isLiteral
-      case .expression(let expression):
-        guard case .assign("=", let target, let value) = expression.form, case .name(let name) = value.form,
-          let known = around.values[name], let entry = program.property(of: target, in: around.scope)
-        else { return isIdle([statement], around) }
-        stores = isSlot(entry, for: known)
-        return stores
-      default: return isIdle([statement], around)
-      }
-    } && stores
   }
 
   /// Limits a scene's phase: only `active` belongs to a launch.
@@ -482,6 +489,15 @@ extension Statement {
 }
 
 extension Condition {
+  /// The variables that the condition declares.
+  fileprivate var names: [String] {
+    switch self {
+    case .bind(let name, _): [name]
+    case .matches(let pattern, _): pattern.names
+    case .holds, .available: []
+    }
+  }
+
   /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
   fileprivate var isEquality: Bool {
     equalityCount > 0
@@ -502,13 +518,6 @@ extension Expression {
       left.equalityCount * right.equalityCount == 0 ? 0 : left.equalityCount + right.equalityCount
     case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual" ? 1 : 0
     default: 0
-    }
-  }
-
-  fileprivate var isLiteral: Bool {
-    switch form {
-    case .text, .number, .truth, .null: true
-    default: false
     }
   }
 

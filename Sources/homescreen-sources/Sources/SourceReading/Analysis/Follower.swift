@@ -54,14 +54,19 @@ final class Follower {
   var idleDepth: Int?
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
   var conditionOffset: UInt32 = 0
-  /// The first call of the branch whose condition is read, whether it does nothing, and the number of open functions.
-  var branch: (deed: UInt32?, isIdle: Bool, depth: Int) = (nil, false, 0)
+  /// The first deed of the branch whose condition is read, and of the other branch, whether it does nothing, and the
+  /// number of open functions.
+  var branch: (deed: UInt32?, other: UInt32?, isIdle: Bool, depth: Int) = (nil, nil, false, 0)
+  /// The cases of the `switch` over the value that the current statement makes, and the number of open functions.
+  var upcoming: (cases: [Case], depth: Int) = ([], 0)
   /// The comparisons of given events' types in the condition that is read, with the number of open functions.
   var tested: [(subject: HandlerStep.Subject, text: Comparison.Place, depth: Int)] = []
   /// The events passed to code that was not read, whatever they were compared with.
   private var openPasses: [HandlerStep] = []
   /// What is done with an activity after a comparison of its type.
   private var comparedActivities: [HandlerStep] = []
+  /// Whether the current branch, which a comparison chooses, only stores.
+  var isStoringBranch = false
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
 

@@ -87,6 +87,7 @@ struct HandlerFinder {
       var found = HandlerClass(
         name, roles: roles, inherits: entry.inherits, at: program.place(facts.offset, in: part.file),
         module: program.files[part.file].module)
+      found.isPartial = !entry.parts.contains { program.facts($0).isImplementation }
       for number in inheritedRoutines(of: name).sorted() {
         guard let slot = slots[number] else { continue }
         let (method, kept) = method(number, slot, stores)

@@ -121,6 +121,80 @@ extension Program {
     }
   }
 
+  /// How code reads a property.
+  enum Reading {
+    /// No code that was read names it, except to set it.
+    case never
+    /// Only functions read it, each when it is called.
+    case checked
+    /// Its changes may have an effect at once: an observer, a binding, or a view that shows it.
+    case watched
+  }
+
+  /// Returns how code reads an optional property of a class.
+  func reading(of entry: PropertyEntry) -> Reading {
+    if let known = readings[entry.identifier] { return known }
+    let found = findReading(of: entry)
+    readings[entry.identifier] = found
+    return found
+  }
+
+  private func findReading(of entry: PropertyEntry) -> Reading {
+    let (property, name) = (entry.property, entry.property.name)
+    let kind = entry.owner.flatMap { types[$0]?.kind } ?? .class
+    guard property.isOptional, property.accessors.isEmpty, kind == .class || kind == .actor,
+      !(property.isPublic && files[entry.file].module != nil),
+      property.attributes.allSatisfy({ ["Published", "objc", "MainActor"].contains($0.name) })
+    else { return .watched }
+    let all = routineNumbers(mentioning: [name, "$" + name, "_" + name])
+    var found = Reading.never
+    /// The reads in closures of modifiers, which the bodies around them contain, too.
+    var seen: Set<[UInt32]> = []
+    for number in all.filter({ routines[$0].modifier != nil }) + all.filter({ routines[$0].modifier == nil }) {
+      let routine = routines[number]
+      let isShown = routine.modifier == nil && (routine.isProperty || routine.function.result?.contains("View") == true)
+      var isWatched = false
+      for offset in reads(of: entry, in: number, &isWatched)
+      where seen.insert([UInt32(routine.file), offset]).inserted {
+        found = .checked
+        isWatched = isWatched || isShown
+      }
+      if isWatched { return .watched }
+    }
+    return found
+  }
+
+  /// Returns the places in a routine that read a property, or perhaps read it.
+  private func reads(of entry: PropertyEntry, in number: Int, _ isWatched: inout Bool) -> [UInt32] {
+    let name = entry.property.name
+    let scope = scope(of: number)
+    var found: [UInt32] = []
+    var targets: Set<UInt32> = []
+    var isProjected = false
+    routines[number].body.visit { expression in
+      if case .assign("=", let target, _) = expression.form { targets.insert(target.offset) }
+      guard let own = expression.lastName, [name, "$" + name, "_" + name].contains(own) else { return }
+      switch expression.form {
+      case .name: if scope.locals[own] != nil { return }
+      case .member(nil, _): return
+      default: break
+      }
+      if let other = property(of: expression, in: scope), other.identifier != entry.identifier { return }
+      if own.hasPrefix("$") { isProjected = true }
+      if !targets.contains(expression.offset) { found.append(expression.offset) }
+    }
+    // `if let a` has no expression.
+    routines[number].body.visitStatements { statement in
+      switch statement.form {
+      case .condition(let conditions, _, _), .ensure(let conditions, _):
+        for case .bind(name, nil) in conditions { found.append(statement.offset) }
+      default: break
+      }
+    }
+    if isProjected { isWatched = true }
+    return found
+  }
+
   /// Returns whether none of the files assigns an optional property of a Swift class: a call through the property then
   /// does nothing. False for `window` and outlets, which the system sets.
   func isNeverSet(_ entry: PropertyEntry) -> Bool {

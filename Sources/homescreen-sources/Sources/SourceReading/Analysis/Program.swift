@@ -74,6 +74,8 @@ final class Program {
   /// The scopes computed so far.
   var scopes: [Int: Scope] = [:]
   private var knownAncestors: [String: [String]] = [:]
+  /// How code reads the properties of which that is known.
+  var readings: [String: Reading] = [:]
 
   /// Whether files are searched even if their index excludes them; the results must be the same.
   private let looksEverywhere: Bool

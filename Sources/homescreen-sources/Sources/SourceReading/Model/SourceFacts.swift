@@ -55,6 +55,8 @@ struct TypeFacts: Sendable {
   /// Whether the type is only declared here: an `@interface` in a header, a `@class`.
   var isInterface = false
   var offset: UInt32
+  /// Whether this is the primary declaration with its code.
+  var isImplementation: Bool { kind != .extension && kind != .category && !isInterface }
 
   init(_ kind: Kind, _ name: String, at offset: UInt32) {
     self.kind = kind

@@ -74,7 +74,14 @@ extension SwiftReader {
     case .postfixIfConfigExpr(let node): return postfix(node)
     case .discardAssignmentExpr: return one(.name("_"))
     case .typeExpr(let node): return one(.name(text(of: node.type)))
-    case .regexLiteralExpr, .simpleStringLiteralExpr, .keyPathExpr, .patternExpr, .missingExpr, .editorPlaceholderExpr:
+    case .keyPathExpr(let node):
+      // Members of unknown values: the types are not inferred.
+      let parts = node.components.compactMap { part -> Expression? in
+        guard case .property(let member) = part.component else { return nil }
+        return one(.member(one(.name("\\")), name(member.declName.baseName)))
+      }
+      return one(.other(node.trimmedDescription, parts))
+    case .regexLiteralExpr, .simpleStringLiteralExpr, .patternExpr, .missingExpr, .editorPlaceholderExpr:
       return one(.other(node.trimmedDescription, []))
     default: return one(.other("", []))
     }

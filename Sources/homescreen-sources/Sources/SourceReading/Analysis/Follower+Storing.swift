@@ -1,0 +1,105 @@
+import AppSources
+
+/// Branches that do nothing with an event for now: they only end, log, or store it.
+extension Follower {
+  /// Whether statements do nothing for an event: they end, log, call the completion handler, or declare variables.
+  func isIdle(_ body: some Collection<Statement>, _ around: Surroundings) -> Bool {
+    guard firstDeed(in: body, of: around.scope.routine) == nil else { return false }
+    return body.allSatisfy { statement in
+      switch statement.form {
+      case .jump(let jump): return jump != .through
+      // A returned value may decide what the caller does.
+      case .leave(let value): return value == nil
+      case .declare(_, _, let value, _): return value?.isLiteral ?? true
+      case .expression(let expression):
+        guard case .call(let callee, _) = expression.form else { return false }
+        return Vocabulary.isLog(callee) || callee.lastName?.lowercased().contains("completion") == true
+      case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .compiled: return false
+      }
+    }
+  }
+
+  /// Whether statements only store the event, or a part of it, for later.
+  func isStoring(_ body: ArraySlice<Statement>, _ around: Surroundings) -> Bool {
+    var stores = false
+    return body.allSatisfy { statement in
+      switch statement.form {
+      case .leave(let value?): return value.isLiteral
+      case .expression(let expression):
+        guard case .assign("=", let target, let value) = expression.form else { return isIdle([statement], around) }
+        if case .name(let name) = target.form, around.scope.locals[name] != nil, value.isLiteral { return true }
+        guard let entry = program.property(of: target, in: around.scope)
+        else { return isIdle([statement], around) }
+        let known = content(of: value, around)
+        stores = known.map { isSlot(entry, for: $0) } ?? (value.isConstant && program.reading(of: entry) != .watched)
+        return stores
+      default: return isIdle([statement], around)
+      }
+    } && stores
+  }
+
+  /// Returns the event, or the part of it, in an expression without calls.
+  private func content(of value: Expression, _ around: Surroundings) -> LaunchValue? {
+    switch value.form {
+    case .name(let name): around.values[name]
+    case .member(let base?, let name): content(of: base, around)?.member(name)
+    case .element(let base, _): content(of: base, around)?.element
+    case .cast(let inner, _, _), .attempt(let inner, _): content(of: inner, around)
+    default: nil
+    }
+  }
+
+  /// Returns the cases of a `switch` over one of these variables, if the other statements do nothing for an event.
+  func cases(of names: [String], in rest: ArraySlice<Statement>, _ around: Surroundings) -> [Case] {
+    guard !names.isEmpty else { return [] }
+    var found: [Case] = []
+    let isOnly = rest.allSatisfy { statement in
+      switch statement.form {
+      case .choose(let subject, let cases):
+        guard found.isEmpty, case .name(let name) = subject.form, names.contains(name) else { return false }
+        found = cases
+        return true
+      case .leave(let value?): return value.isLiteral
+      default: return isIdle([statement], around)
+      }
+    }
+    return isOnly ? found : []
+  }
+
+  /// Returns what the coming `switch` does for a case of an enumeration: nothing for now, or its first deed.
+  func plan(for name: String, _ around: Surroundings) -> (isIdle: Bool, deed: UInt32?) {
+    let cases = upcoming.depth == stack.count ? upcoming.cases : []
+    guard
+      let own = cases.first(where: { $0.patterns.contains { $0.expression?.lastName == name } && $0.filter == nil })
+        ?? cases.first(where: \.takesOthers)
+    else { return (false, nil) }
+    return (isIdle(own.body, around) || isStoring(own.body[...], around), deed(in: own.body, around))
+  }
+}
+
+extension Case {
+  /// Whether the case takes all that others leave: `default:`, `case let other:`.
+  var takesOthers: Bool {
+    patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty }
+  }
+}
+
+extension Expression {
+  /// Whether the expression always has the same value: a literal, or a case such as `.list` and `Page.list(1)`.
+  var isConstant: Bool {
+    switch form {
+    case .text, .number, .truth: true
+    case .member(let base, _): base.map { $0.lastName?.first?.isUppercase == true && $0.base == nil } ?? true
+    case .call(let callee, let arguments):
+      if case .member = callee.form { callee.isConstant && arguments.allSatisfy(\.value.isConstant) } else { false }
+    default: false
+    }
+  }
+
+  var isLiteral: Bool {
+    switch form {
+    case .text, .number, .truth, .null: true
+    default: false
+    }
+  }
+}
