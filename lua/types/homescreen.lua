@@ -634,7 +634,7 @@ local _UIDeviceClass = {}
 
 ---The device, as the app sees it.
 ---@class homescreen.UIDevice
----@field systemName string `iOS` or `iPadOS`.
+---@field systemName string `iOS`; `iPadOS` on an iPad from 15 on; `iPhone OS` before 10.
 ---@field systemVersion string Such as `17.5`.
 ---@field model string `iPhone` or `iPad`.
 ---@field userInterfaceIdiom string `phone` or `pad`.
