@@ -43,7 +43,8 @@ import Testing
     let result = try homescreen(["why", app, "--action", "new"])
     #expect(result.exitCode == 0, "it is in the menu: \(result)")
     for text in [
-      "picture: ✗ dot: there is no picture “pencil” (QUICK-024, shortcut-icon-file-missing)", "The quick action is in the menu, without its picture. What to do:",
+      "picture: ✗ dot: there is no picture “pencil” (QUICK-024, shortcut-icon-file-missing)",
+      "The quick action is in the menu, without its picture. What to do:",
       "icons/pencil@3x.png is in a folder: move it to the root",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")

@@ -218,7 +218,8 @@ struct XcodePackageBuilder {
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       missingFiles: read.contents.missing.map(\.path),
-      namedPictures: table.files(where: NamedPictures(written).contains), iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
+      namedPictures: table.files(where: NamedPictures(written).contains),
+      iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)

@@ -122,7 +122,8 @@ extension Session {
       let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
     else { return }
     note(
-      "\(package.name) needs \(device.model.systemName(oldest)) \(oldest) (MinimumOSVersion): no user can install it on \(device.os)")
+      "\(package.name) needs \(device.model.systemName(oldest)) \(oldest) (MinimumOSVersion): no user can install it on \(device.os)"
+    )
   }
 
   /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.
