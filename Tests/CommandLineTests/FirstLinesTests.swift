@@ -136,8 +136,7 @@ import Testing
   @Test(arguments: [
     (["explain", "cold launch"], "LAUNCH-"), (["explain", "quick action"], "_performActionForShortcutItem_"),
     (["-e", "print(help 'quick action')"], "_performActionForShortcutItem_"),
-    // A section with the phrase itself comes before those with its words.
-    (["explain", "it depends"], "These mention it:\n  homescreen docs Code "),
+    (["explain", "it depends"], "  homescreen docs Code "),
   ])
   func commonSearchesAreAnswered(arguments: [String], name: String) throws {
     let result = try homescreen(arguments, in: TemporaryFolder())
