@@ -23,8 +23,8 @@ import Testing
     "LuaAPI/Help/ErrorExamples.swift": 75, "LuaAPI/Project/ProjectStart.swift": 70,
     "Scenarios/BustedSettings.swift": 69, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 68,
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
-    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 75,
-    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 76,
+    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 76,
+    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 83,
     "homescreen-sources/Sources/SourceReading/Cache/Packing/Code+Packed.swift": 86,
     "homescreen-sources/Sources/SourceReading/Swift/SwiftReader+Declarations.swift": 70,
   ]

@@ -187,7 +187,6 @@ struct XcodePackageBuilder {
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
     explainMissing(&generated, read, written)
-    // A build for developers does not go to the store.
     if choice.configuration.lowercased().contains("debug") {
       for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
         generated.warnings[index].lower(to: .note)
