@@ -187,7 +187,7 @@ struct XcodePackageBuilder {
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
     explainMissing(&generated, read, written)
-    if choice.configuration.lowercased().contains("debug") {
+    if choice.configuration.lowercased().contains("debug") {  // A build for developers does not go to the store.
       for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
         generated.warnings[index].lower(to: .note)
       }

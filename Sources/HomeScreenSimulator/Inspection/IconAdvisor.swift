@@ -354,7 +354,7 @@ extension AppPackage {
     let path = build?.namedPictures.first { path in
       ExactText.isSame(LooseImageName(path).base, base) && resources[FileTreePath.lastComponent(path)] == nil
     }
-    return path.map { "\($0) is in the project, but not in the target: add it to Copy Bundle Resources." }
+    return path.map { "\($0) is in the project, but the target does not copy it: add it to Copy Bundle Resources." }
   }
 }
 

@@ -1,0 +1,169 @@
+import AppSources
+import Testing
+
+/// Branches that only store an action, or a constant for it.
+@Suite struct StoredActionTests {
+  /// A branch that only stores an action does not handle it, and stores no other action.
+  @Test(arguments: [
+    (#"if item.type == "one" { show() }; if item.type == "two" { saved = item }"#, ["one"], ["two"]),
+    (#"if item.type == "two" { saved = item } else if item.type == "one" { show() }"#, ["one"], ["two"]),
+    (#"if item.type == "two" || item.type == "six" { saved = item } else { log() }"#, [], ["two", "six"]),
+    (
+      #"switch item.type { case "one": show(); case "two", "six": saved = item; default: break }"#, ["one"],
+      ["two", "six"]
+    ),
+    (#"if item.type == "two" { saved = item; show() }"#, ["two"], ["two"]),
+    (#"if item.type == "two" { tab = 2 }"#, ["two"], []),
+    (#"guard item.type == "two" else { return }; saved = item"#, [], ["two"]),
+    (#"if item.type == "two" { savedType = item.type }"#, [], ["two"]),
+    (#"if item.type == "two" { savedID = item.userInfo?["id"] as? String }"#, [], ["two"]),
+    (#"switch item.type { case "one": show(); default: saved = item }"#, ["one"], ["not one"]),
+    (#"if item.type == "one" { show(); return }; saved = item"#, ["one"], ["not one"]),
+    (
+      #"if item.type == "one" { show() } else if item.type == "two" { tab = 2 } else { saved = item }"#,
+      ["one", "two"], ["not one", "not two"]
+    ),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }"#,
+      ["one"], ["two"]
+    ),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); default: saved = item }"#,
+      ["one"], ["not one"]
+    ),
+    (
+      #"if let kind = Kind(rawValue: item.type) { switch kind { case .one: show(); case .two: savedType = item.type } }"#,
+      ["one"], ["two"]
+    ),
+    (
+      #"switch Kind(rawValue: item.type) { case .one: show(); case .two: saved = item; default: break }"#, ["one"],
+      ["two"]
+    ),
+    // What follows may handle both.
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }; show()"#,
+      ["one", "two"], ["two"]
+    ),
+  ])
+  func branchThatOnlyStoresDoesNotHandle(body: String, handled: [String], kept: [String]) {
+    let document = Project.scene(
+      """
+      enum Kind: String { case one, two }
+      var saved: UIApplicationShortcutItem?
+      var savedType: String?
+      var savedID: String?
+      var tab = 0
+      \(warmHead) { perform(item) }
+      func perform(_ item: UIApplicationShortcutItem) { \(body) }
+      func sceneDidBecomeActive(_ scene: UIScene) { if let saved { open(saved) } }
+      """)
+    let steps = document.method(warm)?.steps ?? []
+    func types(_ action: HandlerStep.Action) -> [String] {
+      let all = steps.filter { $0.action == action }.compactMap(\.comparison).flatMap { comparison in
+        comparison.texts.compactMap(\.text.literal).map { comparison.isInverted ? "not \($0)" : $0 }
+      }
+      return all.indices.filter { !all[..<$0].contains(all[$0]) }.map { all[$0] }
+    }
+    #expect(types(.handle) == handled && types(.keep) == kept, "\(body): \(steps)")
+  }
+
+  /// A constant in a property that is only checked now and then is stored; a change that is watched acts at once.
+  @Test(arguments: [
+    // The property, the code that reads it, the handled and the stored actions, and whether nothing reads the store.
+    ("var page: Page?", "", [], ["two"], true),
+    (
+      "var page: Page?", "func sceneDidBecomeActive(_ s: UIScene) { if Router.shared.page == .two { open() } }", [],
+      ["two"], false
+    ),
+    (
+      "var page: Page?", "func sceneDidBecomeActive(_ s: UIScene) { if Router.shared.page != nil { open() } }", [],
+      ["two"], false
+    ),
+    (
+      "var page: Page?", "func check() { guard let page = Router.shared.page else { return }; open(page) }", [],
+      ["two"], false
+    ),
+    ("@Published var page: Page?", "", [], ["two"], true),
+    ("@Published var page: Page?", "func watch() { Router.shared.$page.sink { open($0) } }", ["two"], [], false),
+    ("@objc var page: Page?", #"func watch() { Router.shared.observe(\.page) { open() } }"#, [], ["two"], false),
+    ("var page: Page? { didSet { open() } }", "", ["two"], [], false),
+    ("var page: Page = .one", "", ["two"], [], false),
+    ("@AppStorage(\"page\") var page: Page?", "", ["two"], [], false),
+  ])
+  func constantThatIsStoredIsNotHandled(
+    property: String, reader: String, handled: [String], kept: [String], isUnread: Bool
+  ) {
+    for body in [
+      #"if item.type == "two" { Router.shared.page = .two }"#,
+      #"switch item.type { case "two": Router.shared.page = Page.two; default: break }"#,
+      #"guard item.type == "two" else { return }; Router.shared.page = .two"#,
+    ] {
+      let document = Project.document(
+        """
+        enum Page { case one, two }
+        class Router { static let shared = Router()
+          \(property) }
+        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+          \(warmHead) { perform(item); done(true) }
+          func perform(_ item: UIApplicationShortcutItem) { \(body) }
+          \(reader)
+        }
+        """)
+      let steps = document.method(warm)?.steps ?? []
+      func types(_ action: HandlerStep.Action) -> [String] {
+        steps.filter { $0.action == action }.flatMap { $0.comparison?.texts.compactMap(\.text.literal) ?? [] }
+      }
+      #expect(types(.handle) == handled && types(.keep) == kept, "\(property) \(reader) \(body): \(steps)")
+      #expect(document.stores.map(\.identifier) == (isUnread ? ["Router.page"] : []), "\(property) \(reader)")
+      #expect(document.stores.allSatisfy { $0.reads.isEmpty && !$0.escapes })
+    }
+  }
+
+  /// A view that shows a property acts at once; one that only checks it when it appears does not.
+  @Test(arguments: [
+    ("Text(\"\").sheet(item: $router.page) { Sheet($0) }", ["two"]),
+    ("if router.page == .two { Sheet() } else { Home() }", ["two"]),
+    ("Home().onAppear { if router.page == .two { open() } }", []),
+    ("Home().onChange(of: router.page) { open() }", ["two"]),
+  ])
+  func constantThatAViewShowsIsHandled(view: String, handled: [String]) {
+    let document = Project.document(
+      """
+      enum Page { case one, two }
+      class Router: ObservableObject { static let shared = Router()
+        @Published var page: Page? }
+      struct ContentView: View {
+        @ObservedObject var router = Router.shared
+        var body: some View { \(view) }
+      }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        \(warmHead) { if item.type == "two" { Router.shared.page = .two } }
+      }
+      """)
+    let steps = document.method(warm)?.steps ?? []
+    let found = steps.filter { $0.action == .handle }.flatMap { $0.comparison?.texts.compactMap(\.text.literal) ?? [] }
+    #expect(found == handled, "\(view): \(steps)")
+    #expect(steps.contains { $0.action == .keep } == handled.isEmpty, "\(view): \(steps)")
+  }
+
+  /// A comparison inside a function, or next to another one, does not say which actions are stored.
+  @Test(arguments: [
+    #"if kind(item) == .pair { saved = item }"#, #"if item.type == "two" || kind(item) == .pair { saved = item }"#,
+    #"if kind(item) == .pair || item.type == "two" { saved = item }"#,
+  ])
+  func comparisonInAFunctionDoesNotLimitWhatIsStored(body: String) {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      enum Kind { case single, pair }
+      \(warmHead) { \(body) }
+      func kind(_ item: UIApplicationShortcutItem) -> Kind {
+        if item.type == "one" { return .single }
+        return .pair
+      }
+      func sceneDidBecomeActive(_ scene: UIScene) { if let saved { open(saved) } }
+      """)
+    let kept = (document.method(warm)?.steps ?? []).filter { $0.action == .keep }
+    #expect(kept.count == 1 && kept.allSatisfy { $0.comparison == nil }, "\(kept)")
+  }
+}
