@@ -259,7 +259,8 @@ import Testing
 
   /// A picture that a target copies is not reported, and neither is one that the project does not have.
   @Test func pictureOutsideOfTheTargetIsNamed() throws {
-    let advice = "ChangeIcon/newicon@3x.png is in the project, but the target does not copy it: add it to Copy Bundle Resources."
+    let advice =
+      "ChangeIcon/newicon@3x.png is in the project, but the target does not copy it: add it to Copy Bundle Resources."
     for (isCopied, exists) in [(true, true), (false, true), (false, false)] {
       let folder = TemporaryFolder()
       for file in ["ChangeIcon.xcodeproj/project.pbxproj", "ChangeIcon/Info.plist", "ChangeIcon/newicon@3x.png"] {
