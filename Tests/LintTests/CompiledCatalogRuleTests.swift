@@ -30,6 +30,18 @@ import Testing
     #expect(try codes(app(CatalogSamples.app().bytes, alternate: "night")) == ["icon-name-not-in-catalog"])
   }
 
+  /// STORE-036: once for each icons key.
+  @Test func missingNameIsReportedForEachIconsKey() throws {
+    let icons: PropertyListValue = ["CFBundleAlternateIcons": ["night": ["CFBundleIconName": "Dusk"]]]
+    let package = try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2], "CFBundleIcons": icons,
+        "CFBundleIcons~ipad": icons,
+      ], files: [("Assets.car", .bytes(CatalogSamples.app().bytes))])
+    #expect(codes(package).filter { $0 == "icon-name-not-in-catalog" }.count == 2)
+  }
+
   @Test func unreadableCatalogIsTheOnlyFinding() throws {
     let bytes = Array(CatalogSamples.app().bytes.dropLast(100))
     #expect(try codes(app(bytes, alternate: "Dusk")) == ["bad-compiled-catalog"])

@@ -74,7 +74,8 @@ struct LedgerRuleTests {
   /// The number in a mail of the App Store finds the rule.
   @Test(arguments: [
     ("90022", "iphone-sizes-missing"), ("90023", "ipad-sizes-missing"), ("90032", "icon-file-missing"),
-    ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"), ("90892", "ipad-sizes-missing"),
+    ("90138", "newsstand-key"), ("90713", "primary-icon-name-missing"), ("90890", "iphone-sizes-missing"),
+    ("90892", "ipad-sizes-missing"),
     ("90895", "icon-name-not-in-catalog"),
   ])
   func ruleIsFoundByItsStoreNumber(number: String, code: String) throws {

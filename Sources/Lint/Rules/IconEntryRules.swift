@@ -215,12 +215,13 @@ struct NewsstandKey: Rule {
   static let keys: Set<String> = ["UINewsstandIcon", "UINewsstandBindingType", "UINewsstandBindingEdge"]
 
   let description = RuleDescription(
-    "newsstand-key", .note, "A Newsstand key is left over",
+    "newsstand-key", .warning, "A Newsstand key is left over",
     explanation: """
-      Xcode’s editor adds Newsstand keys next to the icons. iOS 9 removed the Newsstand app, and nothing reads \
-      these keys any more. They are harmless; removing them makes the Info.plist shorter.
+      Xcode’s editor adds Newsstand keys next to the icons. iOS 9 removed the Newsstand app, and devices ignore \
+      these keys. But the App Store refuses an app with UINewsstandIcon in CFBundleIcons and without UINewsstandApp \
+      (ITMS-90138).
       """,
-    facts: ["ICON-103", "ICON-104"],
+    facts: ["ICON-103", "ICON-104", "STORE-044"],
     before: """
       <key>UINewsstandIcon</key>
       <dict><key>UINewsstandBindingType</key><string>UINewsstandBindingTypeMagazine</string></dict>
@@ -242,9 +243,12 @@ struct NewsstandKey: Rule {
   ) -> [Finding] {
     guard let content = value?.dictionary else { return [] }
     return content.keys.filter(Self.keys.contains).map { key in
-      finding(
+      let isRefused =
+        key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
+      return finding(
         "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) belongs to Newsstand, which iOS 9 removed",
-        at: content.keyLocation(for: key), help: "remove it", devices: icons.devices,
+        at: content.keyLocation(for: key), help: "remove it" + (isRefused ? ": the App Store rejects it" : ""),
+        severity: isRefused ? .warning : .note, devices: icons.devices,
         fix: Fix.removeKey(at: path + [.key(key)], in: subject))
     }
   }

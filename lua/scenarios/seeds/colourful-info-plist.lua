@@ -102,6 +102,10 @@ describe("CFBundleIcons and the Newsstand key", function()
     assert.equal(1, #found)
     assert.matches("“UINewsstandIcon” .* belongs to Newsstand, which iOS 9 removed", found[1].message)
     assert.equal("safe", found[1].fix) -- it may be deleted
+    assert.equal("warning", found[1].severity) -- STORE-044
+    package.plist.UINewsstandApp = true
+    assert.equal("note", package:lint({ select = "newsstand-key" })[1].severity)
+    package.plist.UINewsstandApp = nil
     package.plist.CFBundleIcons.UINewsstandIcon = nil
     assert.same({}, package:lint { select = "newsstand-key" })
     -- In iOS 9, the first version without Newsstand, the only icon is the app's.

@@ -71,9 +71,9 @@ museum.exhibit {
   repaired = function() return true end,
 }
 
--- Several files are shared with the app at once, and it takes the first (LAUNCH-200).
+-- Several URLs are opened at once, and the app takes the first (LAUNCH-200).
 museum.exhibit {
-  report = "amiantos/gamebookengine#64", title = "only the first of several files is opened",
+  report = "amiantos/gamebookengine#64", title = "only the first of several URLs is opened",
   fails_with = "opened 1",
   check = function(open)
     local device = Device { os = "26.0" }
