@@ -76,7 +76,7 @@ struct TransparentStoreIcon: Rule {
     StorePicture.all(of: subject, orHome: true).compactMap { picture in
       guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
-        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels"
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” has transparent pixels (\(Self.share(of: pixels)))"
           + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
         help: "fill the whole square with colour and export it without an alpha channel; iOS rounds the corners itself")

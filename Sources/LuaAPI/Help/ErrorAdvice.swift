@@ -115,9 +115,9 @@ package enum ErrorAdvice {
 
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
-    ("near '!'", "Lua uses ~= instead of !=, and the word not instead of !."),
-    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses the word and instead of &&."),
-    ("near '|'", "Lua uses the word or instead of ||."),
+    ("near '!'", "Lua uses ~= instead of !=, and “not” instead of !."),
+    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses “and” instead of &&."),
+    ("near '|'", "Lua uses “or” instead of ||."),
     (
       "<name> expected near 'nil'",
       "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
