@@ -202,8 +202,8 @@ enum IconTextRules {
     } + nearLiterals(code, subject)
   }
 
-  /// Returns strings of code that computes names: each resembles a declared name that the code lacks, and the code has
-  /// another declared name. The name of a set or file is something else.
+  /// Returns a fault for each string that resembles a declared name missing from the code, if the code computes names
+  /// and has another declared name. Names of sets and files do not count.
   private static func nearLiterals(_ code: SubjectCode, _ subject: LintSubject) -> [CodeFault] {
     let literals = code.document.literals.filter { $0.kind == .iconName }
     let same = Set(literals.filter { $0.nearness == .same }.map { ExactText($0.text) })
