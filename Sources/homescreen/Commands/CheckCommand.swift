@@ -45,10 +45,7 @@ struct CheckCommand: LintingOptions {
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Also show the results for this earlier version of the app.",
-      valueName: "app"))
+  @Option(help: ArgumentHelp("Also show the results for this earlier version of the app.", valueName: "app"))
   var previous: String?
 
   func run() throws {
