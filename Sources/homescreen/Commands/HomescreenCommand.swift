@@ -240,7 +240,7 @@ struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
     abstract: "Print the version, the build, and where settings come from.",
-    discussion: "homescreen --version prints only the number. homescreen --version --json is short for version --json.")
+    discussion: "homescreen --version prints only the number; with --json, the same as homescreen version --json.")
 
   @OptionGroup
   var output: FormatOptions<VersionFormats>

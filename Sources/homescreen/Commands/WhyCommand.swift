@@ -13,9 +13,9 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "Explain why an icon or a quick action works, or does not.",
     discussion: """
-      Checks every alternate icon on every kind of device that the app supports. With a NAME, prints \
-      each check that iOS makes, in order; the names declared for the device; the pictures that iOS considers for each \
-      place, and the one it shows; and what to change.
+      Checks every alternate icon on every kind of device that the app supports. With a NAME, prints each check that \
+      iOS makes, in order; the names declared for the device; the pictures that iOS considers for each place, and the \
+      one it shows; and what to change.
 
       With --action TYPE, or a NAME that matches only the type of a quick action, checks the static quick action of \
       this type in all versions and languages that the app supports: whether it is in the menu of each kind of device, \
