@@ -56,7 +56,7 @@ extension AssetEntry {
 /// `appiconset-1024-transparent`
 struct TransparentStoreIcon: Rule {
   let description = RuleDescription(
-    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
+    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set has transparent pixels",
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
       of the primary icon (ITMS-90717), and all smaller pictures are made from it. This is a warning, because the app \

@@ -107,8 +107,8 @@ package enum ErrorAdvice {
     "device": "Device { os = \"17.5\" } makes one: local device = Device { os = \"17.5\" }.",
     "app": "device:install(PATH) returns an app: local app = device:install \"My.app\".",
     "expect": "Scenarios compare with assert: assert.equal(expected, actual), assert.is_true(value).",
-    "null": "Lua's word is nil.", "None": "Lua's word is nil.", "True": "Lua's word is true.",
-    "False": "Lua's word is false.", "springboard": "The Home Screen of a device is device.springboard.",
+    "null": "In Lua, write nil.", "None": "In Lua, write nil.", "True": "In Lua, write true.",
+    "False": "In Lua, write false.", "springboard": "The Home Screen of a device is device.springboard.",
     "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
   ]
