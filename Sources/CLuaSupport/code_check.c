@@ -198,7 +198,7 @@ int hs_check_code(lua_State *L) {
     lua_pushliteral(L, "this Lua writes chunks in another format");
   else
     lua_pushfstring(
-        L, "%s:%d: a function has more than 255 constants, and Lua would compile a bitwise operation of it wrongly: put "
-           "its number into a local variable first", about.short_src, (int)all.wrong_line);
+        L, "%s:%d: a function has more than 255 constants, and Lua would compile a bitwise operation in it wrongly: put "
+           "the number into a local variable first", about.short_src, (int)all.wrong_line);
   return LUA_ERRSYNTAX;
 }

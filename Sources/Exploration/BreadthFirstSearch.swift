@@ -142,7 +142,7 @@ final class BreadthFirstSearch {
   }
 
   /// Reports the app's own invariants that are broken, now and after the device has settled. The search continues after
-  /// such failures, like the app. Settling moves the device to another state.
+  /// such failures, because the app does. Settling moves the device to another state.
   private func judge(_ play: StoryPlayer.Play, _ story: [ExploreStep]) throws {
     for violation in try player.ownViolations(play, isSettled: false) { report(violation, story, isSettled: false) }
     for violation in try player.settledViolations(play) { report(violation, story, isSettled: true) }

@@ -27,7 +27,7 @@ final class ExploredApp {
   private(set) var unreadPart: String?
   /// The limits of what is known about the sources' quick actions.
   let sourceNotes: [String]
-  /// The actions that are not left out, in the order of trying.
+  /// The actions that are not left out, in the order in which stories try them.
   lazy var possibleActions = actionsOfStories()
   /// Whether the definition lists the app's links.
   let namesLinks: Bool

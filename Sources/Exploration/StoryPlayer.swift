@@ -214,7 +214,7 @@ final class StoryPlayer {
 
   // MARK: Choices
 
-  /// Returns the steps that are possible now, in the order of trying.
+  /// Returns the steps that are possible now, in the order in which stories try them.
   func choices(_ play: Play) throws -> [ExploreStep] {
     guard play.stage.app.isInstalled else { return [] }
     play.stage.moment.pass()

@@ -372,7 +372,7 @@ extension BuildComparison {
         guard let other = found[key] else {
           note(
             .textLost, "\(language) \(key)",
-            "“\(key)” is \(Self.text(.string(text))) in \(file) of the source, and is missing in the build",
+            "“\(key)” is \(Self.text(.string(text))) in \(file) of the source, and is missing from the build",
             at: nil, built: place, help: "was the build made before the text was written?")
           continue
         }

@@ -309,7 +309,7 @@ struct ComposerSource {
     let key = ExactText(tree.spelling(of: path) ?? path)
     if let result = known[key] { return try result.get() }
     guard total < Self.maximumTotal else {
-      throw UserError("the icon’s pictures have more than \(Self.maximumTotal >> 20) MiB together")
+      throw UserError("the icon’s pictures are larger than \(Self.maximumTotal >> 20) MiB in total")
     }
     let result: Result<LayerPicture, UserError>
     do throws(UserError) {
@@ -343,7 +343,7 @@ struct ComposerSource {
     // Larger pictures are refused before anything is decoded.
     if !count.overflow, count.partialValue <= Self.maximumPixels {
       guard count.partialValue <= Self.maximumPixelsTogether - pixels else {
-        throw UserError("the icon’s pictures have more than \(Self.maximumPixelsTogether) pixels together")
+        throw UserError("the icon’s pictures have more than \(Self.maximumPixelsTogether) pixels in total")
       }
       pixels += count.partialValue
     }
@@ -361,7 +361,7 @@ struct ComposerSource {
 
   private func vector(_ bytes: [UInt8]) throws(UserError) -> LayerPicture {
     guard bytes.count <= LayerDrawing.maximumBytes else {
-      throw UserError("its drawing has more than \(LayerDrawing.maximumBytes >> 10) KiB")
+      throw UserError("its drawing is larger than \(LayerDrawing.maximumBytes >> 10) KiB")
     }
     let size = LayerDrawing.size(String(decoding: bytes, as: UTF8.self))
     return LayerPicture(

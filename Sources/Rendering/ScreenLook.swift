@@ -143,7 +143,7 @@ struct ScreenLayout {
   var radius: Double { hasHomeButton ? 0 : isPad ? 24 : 46 }
   /// The baseline of the status bar.
   var statusLine: Double { hasHomeButton ? 15 : isPad ? 19 : 32 }
-  /// The top of apps, below the status bar.
+  /// The top edge of an app's content, below the status bar.
   var top: Double { hasHomeButton ? 20 : isPad ? 26 : 50 }
   /// The space at the bottom for the home indicator.
   var bottom: Double { hasHomeButton ? 0 : 20 }

@@ -167,7 +167,7 @@ final class SpecDefinitions {
     nameBytes += name.utf8.count
     guard nameBytes <= SpecList.maximumNameBytes else {
       throw exhausted(
-        "the names of this file's blocks and scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB together")
+        "the names of this file's blocks and scenarios are longer than \(SpecList.maximumNameBytes >> 20) MiB in total")
     }
     return name
   }

@@ -91,7 +91,7 @@ final class WorkerPool {
   private(set) var isInterrupted = false
   /// Whether a worker ended for a reason other than a file.
   private(set) var hadFault = false
-  /// Whether each file has ended, or is given up.
+  /// For each file, whether it has ended or was given up.
   private var isDone: [Bool]
   /// The number of files that have not ended.
   private var left: Int

@@ -75,7 +75,7 @@ import Testing
       }
     }
     let unknown = try homescreen(["completion", "tcsh"])
-    #expect(unknown.exitCode == 64 && unknown.stderr.contains("bash, zsh and fish"), "\(unknown)")
+    #expect(unknown.exitCode == 64 && unknown.stderr.contains("use bash, zsh or fish"), "\(unknown)")
   }
 
   @Test func listsFacts() throws {

@@ -185,7 +185,7 @@ import Testing
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")
     }
-    #expect(result.stderr.contains("already a name of Lua"))
+    #expect(result.stderr.contains("that Lua already uses"))
     let none = try homescreen(["plugin", "list"])
     #expect(none.stdout.hasPrefix("no plugins"), "\(none)")
   }

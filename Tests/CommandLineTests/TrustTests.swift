@@ -107,7 +107,7 @@ import Testing
     #expect(!trusted.stdout.contains("HEAD is detached"))
     let lint = try run(["lint", Self.app])
     #expect(lint.exitCode == 0 && lint.stdout.contains("found by us [own-rule]"), "\(lint)")
-    #expect(lint.stderr == "note: this code of \(realPath) ran: tools/own.lua\n", "\(lint)")
+    #expect(lint.stderr == "note: code of \(realPath) ran: tools/own.lua\n", "\(lint)")
     let played = try run(["run"])
     #expect(played.exitCode == 0 && played.stdout.contains("found by us\twith help"), "\(played)")
     // Also from a folder below.

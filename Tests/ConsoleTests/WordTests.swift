@@ -160,7 +160,7 @@ import Testing
       "return homescreen.plugin { name = 'p', commands = { ['\(name)'] = print, own = function() return 1 end } }")
     let transcript = try REPLTranscript(":own", plugins: [PluginSource(path: plugin)])
     #expect(
-      transcript.errors.count == 1 && transcript.errors[0].contains("already a name of the REPL"), "\(transcript)")
+      transcript.errors.count == 1 && transcript.errors[0].contains("that the REPL already uses"), "\(transcript)")
     #expect(transcript.output == ["1"])
   }
 

@@ -311,7 +311,7 @@ import Testing
     let now = try report(moved + [Self.finding("new")], baseline: FindingBaseline(text, file: "old"))
     #expect(now.findings.map(\.finding.message) == ["the icon “new” is wrong"])
     #expect(now.comparison?.known == 2 && now.comparison?.gone == 1)
-    #expect(now.summary.dropFirst() == ["2 known from the baseline, 1 other entry is unused: use --write-baseline"])
+    #expect(now.summary.dropFirst() == ["2 known from the baseline, 1 entry is obsolete: use --write-baseline"])
     #expect(now.baseline.count == 3)
   }
 

@@ -144,7 +144,7 @@ import Testing
     Example(
       code: "appiconset-1024-transparent", severity: .warning,
       words:
-        "“i.png” of the app icon set “AppIcon” is transparent: 0.10 % of its pixels, with an alpha of 127 in the corner",
+        "“i.png” of the app icon set “AppIcon” has transparent pixels (0.10 %), with an alpha of 127 in the corner",
       faulty: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [127, 255]) { $0 == 0 ? 0 : 1 }),
       correct: App().adding("AppIcon", CatalogPictures.png(side: 1024, alphas: [250]))),
     Example(

@@ -161,7 +161,7 @@ import Testing
   @Test func builtInRuleNamesAreReserved() throws {
     let fixture = try RuleFixture("rules = { ['duplicate-key'] = function() end, ours = function() end }")
     #expect(fixture.rules.map(\.code) == ["ours"])
-    #expect(fixture.problems.first?.error.message.contains("already a name of lint") == true)
+    #expect(fixture.problems.first?.error.message.contains("that lint already uses") == true)
   }
 
   /// The fixes of the example plugin, applied.

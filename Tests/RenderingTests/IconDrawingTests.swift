@@ -148,12 +148,12 @@ import Testing
     let pictures = Dictionary(uniqueKeysWithValues: names.map { ($0, header) })
     func layers(_ names: [String]) -> String { names.map { #"{ "image-name": "\#($0)" }"# }.joined(separator: ",") }
     let many = try standalone(Pictures.composer(layers(names), pictures: pictures)).1
-    #expect(many.contains { $0.contains("pixels together") }, "\(many)")
+    #expect(many.contains { $0.contains("pixels in total") }, "\(many)")
     let few = try standalone(
       Pictures.composer(layers(Array(names.prefix(16)) + names.prefix(16).map { $0.uppercased() }), pictures: pictures)
     )
     .1
-    #expect(!few.contains { $0.contains("pixels together") }, "\(few)")
+    #expect(!few.contains { $0.contains("pixels in total") }, "\(few)")
     let unusual = try standalone(Pictures.composer(layers(["a0.png/"]), pictures: pictures)).1
     #expect(unusual.contains { $0.contains("its name is a path") }, "\(unusual)")
   }
@@ -166,7 +166,7 @@ import Testing
       pictures: Dictionary(uniqueKeysWithValues: names.map { ($0, large) }))
     let (file, remarks) = standalone(package)
     #expect(file.utf8.count < 6 << 20)
-    #expect(remarks.contains { $0.contains("more than 4 MiB together") }, "\(remarks)")
+    #expect(remarks.contains { $0.contains("larger than 4 MiB in total") }, "\(remarks)")
   }
 
   @Test func namesThatArePathsAreRefused() throws {

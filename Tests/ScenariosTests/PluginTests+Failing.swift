@@ -60,14 +60,17 @@ extension PluginTests {
   }
 
   @Test(arguments: [
-    ("globals = { device_of = 1, Device = 1 }", "the global 'Device' of the plugin demo is already a name of the API"),
-    ("globals = { pairs = 1 }", "already a name of Lua"),
-    ("globals = { describe = 1 }", "already a name of homescreen"),
-    ("globals = { spy = 1 }", "already a name of homescreen"), ("globals = { assert = 1 }", "already a name of"),
-    ("matchers = { Equal = print }", "the matcher 'Equal' of the plugin demo is already a name of assert"),
-    ("matchers = { is = print }", "already a name of assert"),
-    ("commands = { history = print }", "already a name of the REPL"),
-    ("reporters = { json = print }", "already a name of homescreen"),
+    (
+      "globals = { device_of = 1, Device = 1 }",
+      "the global 'Device' of the plugin demo has a name that the API already uses"
+    ),
+    ("globals = { pairs = 1 }", "a name that Lua already uses"),
+    ("globals = { describe = 1 }", "a name that homescreen already uses"),
+    ("globals = { spy = 1 }", "a name that homescreen already uses"), ("globals = { assert = 1 }", "already uses"),
+    ("matchers = { Equal = print }", "the matcher 'Equal' of the plugin demo has a name that assert already uses"),
+    ("matchers = { is = print }", "a name that assert already uses"),
+    ("commands = { history = print }", "a name that the REPL already uses"),
+    ("reporters = { json = print }", "a name that homescreen already uses"),
   ])
   func builtInNamesAreReserved(fields: String, words: String) throws {
     let result = try run(

@@ -322,7 +322,7 @@ function _App:picture(surface, options) end
 ---@return ... what the function returns
 function _App:run(body) end
 
----Explains why a change to this icon would be visible or not: checks, names, pictures, and what to change.
+---Explains why a change to this icon would or would not be visible: checks, names, pictures, and what to change.
 ---Nothing changes, and the app does not need to run.
 ---@param name? string the name that the app would ask for, or nil for the primary icon
 ---@return string[] the lines that `homescreen why` prints
@@ -496,7 +496,7 @@ local _BGTaskScheduler = {}
 
 ---Registers a background task; the app must do so before the launch has finished.
 ---Later, for example in a scene delegate, the call raises an exception that ends the app. `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated beyond that.
----@param identifier string of the task
+---@param identifier string the identifier of the task
 ---@param handler? fun(task: table)? the function of the task, which never runs here
 ---@return boolean whether the Info.plist permits the identifier
 function _BGTaskScheduler:register(identifier, handler) end
@@ -1789,7 +1789,7 @@ local _ControllerClass = {}
 function _ControllerClass:viewDidLoad() end
 
 ---A view controller: `viewDidAppear(_:)`.
----@param animated boolean whether it took time
+---@param animated boolean whether it was animated
 function _ControllerClass:viewDidAppear(animated) end
 
 ---The modifiers of the root view of a SwiftUI app: define those that the app has.
@@ -2137,7 +2137,7 @@ assert = nil
 ---@overload fun(...: any): any
 local _Spy = {}
 
----Whether it was called, with a number exactly that many times; also the number of calls.
+---Whether it was called; with a number, exactly that many times. Also returns the number of calls.
 ---@param times? integer how many calls
 ---@return boolean, integer
 function _Spy:called(times) end
@@ -2209,7 +2209,7 @@ stub = nil
 ---@overload fun(object: any, stubbed?: boolean, value?: any): any
 mock = nil
 
----Matchers: `match._` fits any value, `match.is_string()` strings, `match.is_not_nil()` all but nil.
+---Matchers: `match._` fits any value, `match.is_string()` strings, `match.is_not_nil()` anything but nil.
 ---@class homescreen.MatchModule
 ---@field _ homescreen.Matcher
 ---@field is homescreen.MatchModule

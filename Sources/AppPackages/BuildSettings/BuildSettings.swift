@@ -126,7 +126,7 @@ extension BuildSettings {
   private static let maximumDefinitions = 100
 
   /// Returns where a word of a list is written: in the setting, in a weaker level that it inherits, or in a setting
-  /// that it references. A location is that of the value, or in an xcconfig file that of the line.
+  /// that it references. The location is that of the value; in an xcconfig file, that of the line.
   public func places(ofWord word: String, in name: String) -> [SourceLocation] {
     var found: [SourceLocation] = []
     var waiting: [(name: String, position: Int)] = [(name, definitions[name]?.count ?? 0)]
@@ -361,7 +361,7 @@ extension BuildSettingStringList {
     return min(position, scalars.count)
   }
 
-  /// Writes the new word in the quotes of the old one if it fits in them.
+  /// Returns the new word as a setting writes it: in the old one's quotes if these need no escapes.
   private static func written(_ new: String, like old: String.UnicodeScalarView) -> String {
     let plain = new.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "'" && $0 != "\\" }
     guard plain, let quote = old.first, quote == "\"" || quote == "'", old.last == quote else {

@@ -20,7 +20,7 @@ public struct AssetCatalogReader {
   private var walkedEntries = 0
   private var catalog = AssetCatalog()
   private var warnings: [PackageWarning] = []
-  /// The namespace of each group, with a trailing slash; sets are absent, so folders in them are ignored.
+  /// The namespace of each group, with a trailing slash. Sets have none, so folders inside them are ignored.
   private var namespaces: [String: String] = [:]
 
   private init(tree: any FileTree, headers: PictureHeaders, limits: FileTreeLimits) {

@@ -227,9 +227,8 @@ extension AppPackage {
     return icons
   }
 
-  /// Adds the effects of the icon build settings on the catalog: Info.plist entries, loose files, and a catalog with
-  /// the compiled icon sets only. Does nothing without a catalog or such settings, or if the catalog is already
-  /// compiled.
+  /// Adds what the build makes of the catalog with the icon build settings: Info.plist entries, loose files, and a
+  /// catalog of the compiled icon sets. Does nothing without such settings, or if the catalog is missing or compiled.
   mutating func addGeneratedIcons() {
     guard let catalog, compiledCatalog == nil else { return }
     let settings = iconBuildSettings

@@ -244,7 +244,7 @@ struct InfoPlistReader {
 
 /// The build settings for the preprocessor of an Info.plist.
 struct PreprocessorSettings {
-  /// `INFOPLIST_PREPROCESS`.
+  /// The value of `INFOPLIST_PREPROCESS`.
   var isWanted = false
   var style = PreprocessorStyle()
   /// The lines `#define` and `#undef` for `-D` and `-U`, with their locations.

@@ -146,7 +146,7 @@ enum TargetPlatform: String, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the system of an SDK: `iphoneos`, `iphoneos17.0`, or a path; nil for an unknown one.
+  /// Creates the system of an SDK: `iphoneos`, `iphoneos17.0`, or a path; nil for an unknown one.
   private init?(sdk: String) {
     let file = FileTreePath.lastComponent(sdk).lowercased()
     guard let found = Self.allCases.first(where: { $0.sdks.contains { file.hasPrefix($0) } }) else { return nil }

@@ -100,7 +100,7 @@ package struct HistoryFile: Sendable {
     }
   }
 
-  /// The number of lines above the maximum that a file may have, so that a new line rarely replaces the whole file.
+  /// How many lines a file may have beyond the maximum, so that adding one rarely rewrites the whole file.
   private static let slack = History.maximumEntries / 10
 
   private func append(

@@ -116,7 +116,7 @@ extension REPL {
 
 /// The events on the devices during a session.
 extension REPL {
-  /// The numbers of events that are shown of a long list, at its beginning and at its end.
+  /// How many events of a long list are shown from its beginning, and how many from its end.
   private static let first = 8
   private static let last = 4
 

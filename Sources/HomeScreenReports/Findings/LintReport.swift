@@ -160,7 +160,7 @@ package struct LintReport: Sendable {
         "\(comparison.known) known from the baseline"
           + (comparison.gone == 0
             ? ""
-            : ", \(Counted.text(comparison.gone, "other entry is", "other entries are")) unused: use --write-baseline"))
+            : ", \(Counted.text(comparison.gone, "entry is", "entries are")) obsolete: use --write-baseline"))
     }
     return lines + settingsLines
   }

@@ -209,7 +209,7 @@ extension Device {
   func perform<Outcome>(_ command: StaticString, _ body: () throws -> Outcome) throws -> Outcome {
     if let running = self.command.running {
       throw SimulatorError(
-        .commandInsideApp, "The device’s “\(command)” was used by code that runs inside “\(running)”",
+        .commandInsideApp, "“\(command)” of the device was called by code that runs inside “\(running)”",
         hint: "Code of the app cannot operate the device. Do this after the other command has returned.")
     }
     Work.count(Device.costOfCommand)

@@ -344,7 +344,7 @@ public enum IconFault: String, Sendable, CaseIterable {
   case none
   /// Every request fails with error 35 while this is set (ICON-047); iOS 26.1 and later.
   case busy
-  /// As ``busy``, until the device reboots, which sets ``none`` (ICON-051); iOS 26.1 and later.
+  /// Like ``busy``, until a reboot of the device sets ``none`` (ICON-051); iOS 26.1 and later.
   case busyUntilReboot
   /// After a modal controller has closed, the first request fails with error 35 and the next ones with 3072, until the
   /// app makes no request for a second (ICON-050, ICON-200); iOS 26.1 and later.

@@ -70,7 +70,7 @@ final class Scheduler {
     }
   }
 
-  /// The ranks of the work in the order of scheduling, listed in the order in which the work will run.
+  /// When each piece of work was scheduled, as a rank; in the order in which the pieces will run.
   var order: [Int] {
     let sorted = heap.unordered.sorted()
     let sequences = sorted.map(\.sequence).sorted()

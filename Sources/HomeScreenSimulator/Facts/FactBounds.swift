@@ -282,7 +282,7 @@ extension FactBounds {
     return Set(steps).sorted()
   }
 
-  /// The versions of ``ownSteps``, with those around the ends of the range on an iPad.
+  /// The versions of ``ownSteps``, and those around the ends of the range for iPad.
   fileprivate var steps: [VersionNumber] {
     Set(ownSteps + (versionsOfIPad?.steps(in: VersionSpan.systems) ?? [])).sorted()
   }

@@ -215,7 +215,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
     case .neverSettles:
       "Something repeats forever, so the device never comes to rest. Advance the time by a number of seconds instead."
     case .mainQueueNeverIdle:
-      "Blocks on the main queue never stop queueing more blocks at one moment of time. A real app would hang, too."
+      "Blocks on the main queue keep queueing more blocks, and no time passes. A real app would hang, too."
     case .mainQueueFull:
       "The app has queued more blocks than the simulator keeps at once."
     case .tooMuchWork:

@@ -59,7 +59,7 @@ public struct IconMenu {
       .noSuchRow, "The menu has no row “\(Spelling.beginning(of: text))”",
       hint: "The menu has: \(IconMenu.list(rows))."
         + (absent.map { " The system adds that row only \($0.words)." } ?? Spelling.didYouMean(text, in: names))
-        + " A test of a missing row is assert.error(function() menu:item(…) end).",
+        + " To test that a row is missing, use assert.error(function() menu:item(…) end).",
       fact: absent?.fact ?? "QUICK-065")
   }
 

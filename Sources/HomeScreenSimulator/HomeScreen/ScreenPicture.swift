@@ -249,7 +249,7 @@ extension Device {
   /// The current screen, in the appearance that the user has chosen.
   public var screenPicture: ScreenPicture { screenPicture(appearance) }
 
-  /// Returns the current screen. Reading it changes nothing and is free for scripts.
+  /// Returns the current screen. Reading it changes nothing, and costs a script no budget.
   public func screenPicture(_ appearance: ScreenAppearance) -> ScreenPicture {
     let spent = Work.take()
     defer {

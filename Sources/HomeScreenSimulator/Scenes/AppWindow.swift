@@ -126,7 +126,7 @@ final class WindowStack {
 
 /// Windows made by the app's own code, in addition to the system's (LAUNCH-150 to LAUNCH-152).
 extension Device {
-  /// Leaves the screen black: the code's only window has no scene, so the system's represents nothing (LAUNCH-152).
+  /// Leaves the screen black if the code's only window has no scene: the system shows no other (LAUNCH-152).
   func removeStandIn(of scene: AppScene) {
     guard scene.process.hasLostWindow, scene.process.lifeCycle == .scene, !hasStoryboard(scene.process, scene),
       let window = scene.stack.windows.first, scene.stack.windows.count == 1, window.isOfSystem,
@@ -171,7 +171,7 @@ extension Device {
     rootWillAppear(in: window)
   }
 
-  /// Schedules the appearance of a visible window's root in the next turn, once, regardless of changes until then.
+  /// Schedules one appearance of a visible window's root, as it is in the next turn of the main queue.
   func rootWillAppear(in window: AppWindow) {
     guard window.isVisible, !window.rootIsAppearing else { return }
     window.rootIsAppearing = true

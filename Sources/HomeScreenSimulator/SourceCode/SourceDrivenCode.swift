@@ -374,7 +374,7 @@ extension HandlerStep {
       && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
   }
 
-  /// Returns whether the step only knows that the event is a link, and code that was not read gets it and decides.
+  /// Returns whether the code only checks that the event is a link, and passes it to code that was not read.
   fileprivate func leaves(_ event: CodeEvent, to steps: [HandlerStep]) -> Bool {
     guard case .universalLink = event, comparison?.names(event) == true else { return false }
     let others = steps.filter { $0.subject == subject }

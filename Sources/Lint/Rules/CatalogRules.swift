@@ -56,7 +56,7 @@ extension AssetEntry {
 /// `appiconset-1024-transparent`
 struct TransparentStoreIcon: Rule {
   let description = RuleDescription(
-    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set is transparent",
+    "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set has transparent pixels",
     explanation: """
       The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
       of the primary icon (ITMS-90717), and all smaller pictures are made from it. This is a warning, because the app \
@@ -76,7 +76,7 @@ struct TransparentStoreIcon: Rule {
     StorePicture.all(of: subject, orHome: true).compactMap { picture in
       guard let pixels = picture.pixels(subject), pixels.transparentCount > 0 else { return nil }
       return finding(
-        "“\(picture.file)” of the app icon set “\(picture.set.name)” is transparent: \(Self.share(of: pixels)) of its pixels"
+        "“\(picture.file)” of the app icon set “\(picture.set.name)” has transparent pixels (\(Self.share(of: pixels)))"
           + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
         help: "fill the whole square with colour and export it without an alpha channel; iOS rounds the corners itself")

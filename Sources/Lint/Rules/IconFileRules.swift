@@ -154,7 +154,7 @@ struct IconFileOnlyInCatalog: Rule {
       <key>Night</key>
       <dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict> <!-- Night.appiconset -->
       """,
-    after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night // and no entry by hand")
+    after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night // and no hand-written entry")
 
   func check(_ subject: LintSubject) -> [Finding] {
     lazy var empty = Set(

@@ -234,7 +234,8 @@ struct IconScaleRatio: Rule {
             let small = double.header?.width, let large = triple.header?.width, 3 * small != 2 * large
           else { return nil }
           return finding(
-            "\(icons.title(of: entry)): \(double.path) has \(small) px and \(triple.path) \(large) px, which is not 2 to 3",
+            "\(icons.title(of: entry)): \(double.path) is \(small) px wide and \(triple.path) \(large) px, "
+              + "a ratio other than 2 to 3",
             at: entry.location, devices: icons.devices, names: icons.names(of: entry, [double.path, triple.path]))
         }
       }

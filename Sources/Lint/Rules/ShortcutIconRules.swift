@@ -221,7 +221,7 @@ struct ShortcutIconSize: Rule {
       The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size is \
       scaled. A slightly smaller picture is only a note: icons of 24 points look thin next to the system’s icons. One \
       of less than two thirds looks blurred or tiny, and a much larger one, such as an app icon of 1024 pixels, wastes \
-      memory and looks like a blot: this is a warning.
+      memory and looks like a blob: this is a warning.
       """,
     facts: ["QUICK-007"])
 

@@ -121,8 +121,8 @@ struct ShortcutTextPartlyLocalised: Rule {
       let rest = text.lacking.count - Self.listedLanguages
       let isNote = !text.isKey && text.lacking.allSatisfy(text.isOwn)
       var finding = finding(
-        "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is missing in "
-          + "\(text.catalog == nil ? "InfoPlist.strings" : "InfoPlist.xcstrings") of \(listed)\(rest > 0 ? " and \(rest) more" : ""), and is shown there as it is written",
+        "the \(key.rawValue.lowercased()) “\(text.shown)” of \(text.action.name) is missing from "
+          + "\(text.catalog == nil ? "InfoPlist.strings" : "InfoPlist.xcstrings") of \(listed)\(rest > 0 ? " and \(rest) more" : ""), and is shown there as written",
         of: text.action, at: key, for: text.action.inMenus, in: subject,
         help: text.catalog.map { "Translate it in \($0)." }
           ?? "Add to InfoPlist.strings of \(text.lacking.count == 1 ? "this language" : "these languages"): "

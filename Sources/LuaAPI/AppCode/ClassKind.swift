@@ -57,7 +57,7 @@ package enum ClassKind: String, CaseIterable {
         case .viewDidAppear:
           Slot(
             name: method.rawValue, selector: "viewDidAppear:", swiftName: "viewDidAppear(_:)",
-            arguments: { [APIParameter("animated", type: "boolean", documentation: "whether it took time")] })
+            arguments: { [APIParameter("animated", type: "boolean", documentation: "whether it was animated")] })
         }
       }
     case .view:

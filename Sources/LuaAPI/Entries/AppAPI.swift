@@ -107,7 +107,7 @@ enum AppAPI: APISection {
     .optional(.string("name", "the name that the app would ask for, or nil for the primary icon", domain: .iconName)),
     returns: "the lines that `homescreen why` prints",
     APIDocumentation(
-      "Explains why a change to this icon would be visible or not: checks, names, pictures, and what to change.",
+      "Explains why a change to this icon would or would not be visible: checks, names, pictures, and what to change.",
       discussion: "Nothing changes, and the app does not need to run.", facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
     TextReport(lines: try call.session.neededServices("why").lines(of: app.explainIcon(name)))

@@ -107,7 +107,7 @@ enum LaunchServicesAPI: APISection {
   }
 
   static let register = APIEntry.method(
-    "register", of: Box<BackgroundTaskScheduler>.self, .string("identifier", "of the task"),
+    "register", of: Box<BackgroundTaskScheduler>.self, .string("identifier", "the identifier of the task"),
     Parameter<Void>.raw(
       "handler", type: "fun(task: table)?", kinds: [.function, .nil], "the function of the task, which never runs here"),
     returns: "whether the Info.plist permits the identifier",

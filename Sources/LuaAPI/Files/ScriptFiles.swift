@@ -394,7 +394,7 @@ enum ScriptOutput {
 
   private var words: String {
     switch self {
-    case .propertyList: "plist:save writes property lists"
+    case .propertyList: "plist:save only writes property lists"
     case .snapshot: "only snapshots can be written here"
     }
   }
@@ -404,7 +404,7 @@ enum ScriptOutput {
     guard !extensions.contains(FileTreePath.lowercasedExtension(of: path)) else { return }
     let endings = extensions.map { ".\($0)" }
     throw FileTreeError(
-      kind: .forbidden, tree: "", path: path, message: "\(words), but this is not the name of one",
+      kind: .forbidden, tree: "", path: path, message: "\(words), and this is not the name of one",
       hint: "Use a name that ends with \(endings.dropLast().joined(separator: ", ")) or \(endings[endings.count - 1]).")
   }
 }

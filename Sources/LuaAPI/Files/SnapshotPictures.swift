@@ -76,7 +76,7 @@ struct SnapshotPictures {
     guard picture.count <= Self.largestSum - drawnBytes else {
       throw LuaFailure(
         "including the picture of “\(name.text)”, the new pictures of this script are larger than "
-          + "\(Self.largestSum >> 20) MiB together", code: "snapshot",
+          + "\(Self.largestSum >> 20) MiB in total", code: "snapshot",
         hint: "Compare the pictures of icons, or the lines of screens: device.screen.lines.")
     }
     drawn[name] = picture

@@ -107,17 +107,17 @@ package enum ErrorAdvice {
     "device": "Device { os = \"17.5\" } makes one: local device = Device { os = \"17.5\" }.",
     "app": "device:install(PATH) returns an app: local app = device:install \"My.app\".",
     "expect": "Scenarios compare with assert: assert.equal(expected, actual), assert.is_true(value).",
-    "null": "Lua's word is nil.", "None": "Lua's word is nil.", "True": "Lua's word is true.",
-    "False": "Lua's word is false.", "springboard": "The Home Screen of a device is device.springboard.",
+    "null": "In Lua, write nil.", "None": "In Lua, write nil.", "True": "In Lua, write true.",
+    "False": "In Lua, write false.", "springboard": "The Home Screen of a device is device.springboard.",
     "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
     "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
   ]
 
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
-    ("near '!'", "Lua uses ~= instead of !=, and the word not instead of !."),
-    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses the word and instead of &&."),
-    ("near '|'", "Lua uses the word or instead of ||."),
+    ("near '!'", "Lua uses ~= instead of !=, and “not” instead of !."),
+    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses “and” instead of &&."),
+    ("near '|'", "Lua uses “or” instead of ||."),
     (
       "<name> expected near 'nil'",
       "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."

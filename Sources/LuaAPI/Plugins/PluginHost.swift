@@ -144,7 +144,7 @@ package final class PluginHost {
     }
     if let owner = otherOwner(of: entry.name, part) {
       throw LuaFailure(
-        "the \(part.noun) '\(entry.name)' of the plugin \(plugin.object.name) is already a name of \(owner)",
+        "the \(part.noun) '\(entry.name)' of the plugin \(plugin.object.name) has a name that \(owner) already uses",
         code: "plugin", hint: "Use another name.")
     }
     switch part {

@@ -348,7 +348,7 @@ extension Session {
       let results = try lua.call(try prelude.module("inspect"), value, LuaTable(fields: fields))
       return ShownValue(text: results.first?.string ?? "", isCut: results.dropFirst().first?.boolean ?? false)
     }
-    if isUsedUp { return ShownValue(text: "(a value that takes too long to be shown)", isCut: false) }
+    if isUsedUp { return ShownValue(text: "(a value that takes too long to show)", isCut: false) }
     do {
       return try outcome.get()
     } catch {

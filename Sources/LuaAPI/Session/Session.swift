@@ -141,8 +141,8 @@ package final class Session {
     try lua.call(lua.load(text, chunkName: chunkName))
   }
 
-  /// Resets the budgets of the next code and of each plugin, and clears a stop, but a Ctrl-C only on request.
-  /// - Parameter budget: the budget in units; nil for that of ``LuaState/options``, which also have the maximum.
+  /// Resets the budgets of the next code and of each plugin, and clears a stop; a Ctrl-C only on request.
+  /// - Parameter budget: the budget in units, up to the maximum of ``LuaState/options``; nil for their default.
   package func arm(budget: Int64? = nil, takesBackInterrupt: Bool = false) {
     lua.arm(budget: budget.map { min($0, lua.options.mostBudget) }, takesBackInterrupt: takesBackInterrupt)
     plugins?.refill()

@@ -51,7 +51,7 @@ public struct ZIPTree: FileTree {
     guard children.count <= content.limits.maximumEntriesPerDirectory else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: name, path: directory,
-        message: "the folder has more than \(content.limits.maximumEntriesPerDirectory) names")
+        message: "the folder has more than \(content.limits.maximumEntriesPerDirectory) entries")
     }
     Work.count(Self.costOfFolder + children.count * Self.costOfEntry)
     return children.sorted { ExactText.precedes($0.key.text, $1.key.text) }.map { entry($0.key.text, $0.value, folder) }
@@ -329,8 +329,8 @@ package struct ZIPContent: Sendable {
     }
     if entry.isEncrypted {
       throw FileTreeError(
-        kind: .unreadable, tree: tree, path: path, message: "the file is packed with a password",
-        hint: "pack the app without a password; devices do not accept such an archive")
+        kind: .unreadable, tree: tree, path: path, message: "the file is encrypted",
+        hint: "pack the app without a password: devices do not accept an encrypted archive")
     }
     guard let method = entry.method else {
       throw FileTreeError(

@@ -62,7 +62,7 @@ public struct FolderTree: FileTree {
     guard let found else {
       throw FileTreeError(
         kind: .tooManyEntries, tree: name, path: directory,
-        message: "the folder has more than \(limits.maximumEntriesPerDirectory) names")
+        message: "the folder has more than \(limits.maximumEntriesPerDirectory) entries")
     }
     Work.count(Self.costOfFile + found.count * Self.costOfEntry)
     return found.filter { VersionControl.part(of: $0.name) == nil }

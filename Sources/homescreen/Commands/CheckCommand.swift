@@ -13,9 +13,9 @@ struct CheckCommand: LintingOptions {
     discussion: """
       Prints a table of what each icon and quick action does on each kind of device that the app supports: icons on \
       each surface and in each appearance, quick actions in each language, on every iOS version that changes a result. \
-      Each target of a project is checked as it would be archived. --xcode 26,27 or --previous adds a table that \
-      compares the quick actions, links and notifications in two columns. --os and --locale take lists separated by \
-      commas.
+      Each target of a project is checked as it would be archived. --xcode 26,27 or --previous APP adds a table that \
+      compares both builds: what happens to each quick action, link and notification, and which icons and actions only \
+      one of them has. --os and --locale take comma-separated lists.
 
       If homescreen-sources is installed, the app's own code is read too: each quick action, link and notification is \
       delivered cold, warm, and after the system has terminated the app.
@@ -45,10 +45,7 @@ struct CheckCommand: LintingOptions {
   @OptionGroup(title: "Device")
   var device: DeviceOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Also show the results for this earlier version of the app.",
-      valueName: "app"))
+  @Option(help: ArgumentHelp("Also show the results for this earlier version of the app.", valueName: "app"))
   var previous: String?
 
   func run() throws {

@@ -60,7 +60,7 @@ struct CommandContext {
     let root = Checkout.of(file).root
     complain(
       """
-      note: this code of \(line: root) ran: \(line: settings.code.joined(separator: ", "))\
+      note: code of \(line: root) ran: \(line: settings.code.joined(separator: ", "))\
       \(VersionControl.isDetached(root) ? ". \(TrustCommand.detached)" : "")
       """)
   }

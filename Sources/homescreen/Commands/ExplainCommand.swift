@@ -85,7 +85,7 @@ struct DocsCommand: ParsableCommand {
 struct CompletionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "completion",
-    abstract: "Print the completions of a shell: bash, zsh or fish.",
+    abstract: "Print shell completions for bash, zsh or fish.",
     discussion: """
       bash: add source <(homescreen completion bash) to ~/.bashrc. zsh: save the output as _homescreen in a folder of \
       $fpath. fish: save it as ~/.config/fish/completions/homescreen.fish.
@@ -96,7 +96,7 @@ struct CompletionCommand: ParsableCommand {
 
   func run() throws {
     guard let shell = CompletionShell(rawValue: shell) else {
-      throw ValidationError("there are completions for bash, zsh and fish, not for “\(shell)”")
+      throw ValidationError("unknown shell “\(shell)”; use bash, zsh or fish")
     }
     StandardStream.output.write("\(HomescreenCommand.completionScript(for: shell))\n")
   }

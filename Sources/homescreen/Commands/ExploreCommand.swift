@@ -18,9 +18,10 @@ struct ExploreCommand: ParsableCommand {
       sources homescreen-sources can read.
 
       A story is a sequence of steps: taps, quick actions, Home, jetsam, lock, updates, answers to alerts, and what the \
-      script adds. Plays all stories of up to --depth steps, shorter ones first, then long random ones. A story that \
-      fails is shortened and played again before it is reported. --device, --os and --locale take lists separated by \
-      commas and replace the script’s. As with run, settings and plugins come from the nearest homescreen.lua.
+      script adds. The command plays all stories of up to --depth steps, short ones first, then long random ones. It \
+      shortens a failing story and plays it again before reporting it. --device, --os and --locale take \
+      comma-separated lists and replace the script’s. As with run, settings and plugins come from the nearest \
+      homescreen.lua.
       """)
 
   @Argument(help: ArgumentHelp("A script, or an app with its sources; with --merge, reports.", valueName: "path"))

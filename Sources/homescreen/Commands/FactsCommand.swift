@@ -10,9 +10,9 @@ struct FactsCommand: ParsableCommand {
     commandName: "facts",
     abstract: "List the known facts about iOS, with versions and sources.",
     discussion: """
-      --run runs the scenarios of all facts, or of the given ones, each on devices and versions on both sides of the \
-      limits that the fact states. --measured compares the model with what the tests and logs of other projects show on \
-      simulators and devices.
+      --run runs the scenario of each fact, or of the given facts only, on devices and versions on both sides of the \
+      fact's limits. --measured compares the model with sequences of events that other projects recorded on simulators \
+      and devices, in tests and logs.
       """)
 
   @Argument(
@@ -23,7 +23,7 @@ struct FactsCommand: ParsableCommand {
   @Option(help: "List only facts whose ID begins with this, such as ICON.")
   var area: String?
 
-  @Flag(help: "List only facts that the simulator models.")
+  @Flag(help: "List only facts that homescreen models.")
   var modelled = false
 
   @Flag(
@@ -36,7 +36,7 @@ struct FactsCommand: ParsableCommand {
   @Flag(name: .customLong("run"), help: "Run the scenarios of all facts, or of the given ones.")
   var runs = false
 
-  @Flag(help: "Compare the model with measured sequences, and print those that differ.")
+  @Flag(help: "Compare the model with measured sequences of events, and print those that differ.")
   var measured = false
 
   @Option(

@@ -6,8 +6,8 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
   @Option(
     name: .customLong("format"),
     help: ArgumentHelp(
-      "Output format: \(Formats.help). Writes to standard output unless a file is given; may be repeated if all but "
-        + "one have a file.",
+      "Output format: \(Formats.help). NAME=FILE writes to a file; may be repeated, but only one format can go to "
+        + "standard output.",
       valueName: "name[=file]"), completion: .list(Formats.names))
   var texts: [String] = []
 

@@ -204,7 +204,7 @@ enum OtherTools {
     --config --helper --require: Settings come from homescreen.lua in the project, modules from require.
     """
   private static let ofREPL =
-    "--sources: Sources are read at the installation: app = device:install(PATH, { sources = true })."
+    "--sources: Sources are read when an app is installed: app = device:install(PATH, { sources = true })."
   private static let ofChecks = """
     --strict --werror --warnings-as-errors --max-warnings: --fail-on warning fails the command for warnings, too.
     --autocorrect --auto-correct --autofix --format-code --write: homescreen lint --fix applies the safe fixes.
@@ -240,7 +240,7 @@ struct VersionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "version",
     abstract: "Print the version, the build, and where settings come from.",
-    discussion: "“homescreen --version” prints only the number; “homescreen --version --json” is the same as --json.")
+    discussion: "homescreen --version prints only the number; with --json, the same as homescreen version --json.")
 
   @OptionGroup
   var output: FormatOptions<VersionFormats>

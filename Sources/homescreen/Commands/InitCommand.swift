@@ -14,10 +14,10 @@ struct InitCommand: ParsableCommand {
     commandName: "init",
     abstract: "Write settings and a first scenario for an app.",
     discussion: """
-      PATH is the same as for inspect, or a folder with one built app. Shows what --write would write to the folder of the \
-      app's project: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings and \
-      type files of lua-language-server. Existing files are kept. If homescreen-sources is installed, the scenario also \
-      checks that the app's own code handles each quick action.
+      PATH is anything that inspect accepts, or a folder with one built app. Shows what --write would add to the \
+      project's folder: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings \
+      and type files of lua-language-server. Existing files are kept. If homescreen-sources is installed, the scenario \
+      also checks that the app's own code handles each quick action.
       """)
 
   @Argument(help: "A folder, or the project or app in it; the working directory by default.")

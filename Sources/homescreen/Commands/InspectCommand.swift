@@ -12,7 +12,7 @@ struct InspectCommand: ParsableCommand {
     abstract: "Show what the Home Screen does with an app.",
     discussion: """
       PATH is an Xcode project or a folder that contains one, a built .app, an .ipa, .zip or .xcarchive with one, or \
-      an Info.plist. Icons are shown for iPhone and iPad side by side unless --device names one. With --against, PATH \
+      an Info.plist. Icons are shown for iPhone and iPad side by side, or for --device only. With --against, PATH \
       is the source of the app, and inspect lists how the build differs from it: keys, icons, pictures, quick actions, \
       texts. --format html=FILE writes a page with every icon as a picture; svg=FILE and png=FILE write one icon.
       """)

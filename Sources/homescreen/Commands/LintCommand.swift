@@ -10,7 +10,7 @@ struct LintCommand: LintingOptions {
     commandName: "lint",
     abstract: "Find faults in the files of an app and fix them.",
     discussion: """
-      PATH is the same as for inspect; every target and configuration that builds an app for iPhone or iPad is \
+      PATH is anything that inspect accepts; every target and configuration that builds an app for iPhone or iPad is \
       checked. RULE is a code, the beginning of one (“shortcut”), a fact such as ICON-111, or an App Store Connect \
       error such as ITMS-90895; homescreen rules lists all rules. A project can select rules and set severities in its \
       homescreen.lua. --sources also reads the app's own code.

@@ -136,8 +136,8 @@ struct MergeCommand: ParsableCommand {
     abstract: "Merge the shards of a run.",
     discussion: """
       The order of the arguments does not matter. Counts, trace hash and exit code are computed for the whole run. \
-      Missing shards are named; shards of different runs and duplicate shards are an error. A result that was written \
-      with --format json=FILE can be merged again. Example: homescreen merge shard-*.jsonl.
+      Missing shards are reported; shards of different runs and duplicate shards are an error. A result written with \
+      --format json=FILE can be merged again. Example: homescreen merge shard-*.jsonl.
       """)
 
   @Argument(

@@ -111,8 +111,8 @@ struct TimeLimitOption: ParsableArguments {
   @Option(
     name: .customLong("watchdog"),
     help: ArgumentHelp(
-      "Give up on a scenario or an input after this many seconds of processor time, or ten times as many of real "
-        + "time; 0 for no limit.", valueName: "seconds"))
+      "Give up on a scenario or an input after this many seconds of processor time, or ten times as much real time; "
+        + "0 for no limit.", valueName: "seconds"))
   var seconds: Double = TimeLimit.defaultSeconds
 
   init() {}
@@ -184,7 +184,7 @@ struct ParallelOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Do one part of the work, such as 2/4; auto takes the part from the environment variables of the CI system: "
+      "Run one part of the work, such as 2/4; auto takes the part from the environment variables of the CI system: "
         + "\(Shard.knownSystems).", valueName: "part/parts|auto"))
   var shard: String?
 

@@ -13,13 +13,13 @@ struct WhyCommand: ParsableCommand {
     commandName: "why",
     abstract: "Explain why an icon or a quick action works, or does not.",
     discussion: """
-      Checks every alternate icon on every kind of device that the app supports. For a NAME, prints: the checks that iOS \
-      makes, in their order; the names declared for the device; the pictures that iOS considers for each place, and \
-      which one it shows; and what to change.
+      Checks every alternate icon on every kind of device that the app supports. With a NAME, prints each check that \
+      iOS makes, in order; the names declared for the device; the pictures that iOS considers for each place, and the \
+      one it shows; and what to change.
 
       With --action TYPE, or a NAME that matches only the type of a quick action, checks the static quick action of \
       this type in all versions and languages that the app supports: whether it is in the menu of each kind of device, \
-      with which title, subtitle and picture, and what hides it. --os and --locale take lists separated by commas.
+      with which title, subtitle and picture, and what hides it. --os and --locale take comma-separated lists.
 
       With --launch, also delivers the action or the --url to a model of the app's own code, which homescreen-sources \
       reads, and prints the result with the source lines that decide it. --launch alone reports whether the app \

@@ -190,7 +190,7 @@ struct RunRequest {
     let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All failures are fixed: from now on every changed script runs.
-      StandardStream.error.write("note: nothing failed in the last run; from now on, a change runs what it affects\n")
+      StandardStream.error.write("note: nothing failed in the last run; from now on, changes rerun what they affect\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
         StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")

@@ -99,7 +99,7 @@ import Testing
     let cases: [(message: String, alteration: (inout ZIPWriter.Record) -> Void)] = [
       ("is longer than the 20 bytes", { $0.size = 20 }), ("ends before the 40 bytes", { $0.size = 40 }),
       ("its checksum is wrong", { $0.checksum ^= 1 }), ("uses compression method 12", { $0.method = 12 }),
-      ("with a password", { $0.flags = 1 }), ("cannot be unpacked", { $0.packedSize -= 5 }),
+      ("is encrypted", { $0.flags = 1 }), ("cannot be unpacked", { $0.packedSize -= 5 }),
       ("is not where the directory", { $0.start += 1 }),
     ]
     for (message, alteration) in cases {

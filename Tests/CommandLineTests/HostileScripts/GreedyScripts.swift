@@ -40,7 +40,7 @@ extension HostileScript {
       memory: 128),
     HostileScript(
       "recursion through app:run", app + "local function f() app:run(f) end f()",
-      error: "was used by code that runs inside", line: 2),
+      error: "was called by code that runs inside", line: 2),
     HostileScript(
       "recursion through app:run and pcall",
       app + "local function f() pcall(app.run, app, f) end f() print 'still sound'",

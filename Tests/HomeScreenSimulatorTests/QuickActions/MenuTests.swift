@@ -186,7 +186,7 @@ import Testing
     #expect(error.code == .noSuchRow)
     #expect(
       error.hint == "The menu has: “Tool Box” (ToolBox), “Search” (search), “Edit Home Screen”, “Remove App”. "
-        + "Did you mean “Search”? A test of a missing row is assert.error(function() menu:item(…) end).")
+        + "Did you mean “Search”? To test that a row is missing, use assert.error(function() menu:item(…) end).")
     #expect(simulatorError { _ = try menu.item("") }?.code == .noSuchRow)
   }
 

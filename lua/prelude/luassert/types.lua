@@ -35,7 +35,7 @@
 ---@overload fun(...: any): any
 local _Spy = {}
 
----Whether it was called, with a number exactly that many times; also the number of calls.
+---Whether it was called; with a number, exactly that many times. Also returns the number of calls.
 ---@param times? integer how many calls
 ---@return boolean, integer
 function _Spy:called(times) end
@@ -107,7 +107,7 @@ stub = nil
 ---@overload fun(object: any, stubbed?: boolean, value?: any): any
 mock = nil
 
----Matchers: `match._` fits any value, `match.is_string()` strings, `match.is_not_nil()` all but nil.
+---Matchers: `match._` fits any value, `match.is_string()` strings, `match.is_not_nil()` anything but nil.
 ---@class homescreen.MatchModule
 ---@field _ homescreen.Matcher
 ---@field is homescreen.MatchModule

@@ -29,9 +29,9 @@ enum IconCallRules {
       RuleDescription(
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
         explanation: """
-          The result of a change comes later, with the completion handler. Here the caller gets success earlier, or \
-          regardless of the result. If the name is not declared, or the app is not active, the change then looks \
-          successful, but fails.
+          The result of a change comes later, with the completion handler. Here the app reports success before that, \
+          or whatever the result is. If the name is not declared, or the app is not active, the change fails although \
+          it was reported as done.
           """,
         facts: ["ICON-010", "ICON-020", "ICON-039"],
         before: """
@@ -202,8 +202,8 @@ enum IconTextRules {
     } + nearLiterals(code, subject)
   }
 
-  /// Returns strings of code that computes names: each resembles a declared name that the code lacks, and the code has
-  /// another declared name. The name of a set or file is something else.
+  /// Returns a fault for each string that resembles a declared name missing from the code, if the code computes names
+  /// and has another declared name. Names of sets and files do not count.
   private static func nearLiterals(_ code: SubjectCode, _ subject: LintSubject) -> [CodeFault] {
     let literals = code.document.literals.filter { $0.kind == .iconName }
     let same = Set(literals.filter { $0.nearness == .same }.map { ExactText($0.text) })
@@ -223,8 +223,8 @@ enum IconTextRules {
     RuleDescription(
       "icon-name-undeclared", .warning, "The code uses the name of an icon that is not declared",
       explanation: """
-        An icon can be chosen if CFBundleAlternateIcons has its name, by hand or through build settings. A change \
-        to any other name fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
+        An icon can be chosen only if its name is in CFBundleAlternateIcons, written by hand or added by the build. A \
+        change to any other name fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
         """,
       facts: ["ICON-039", "ICON-025", "ICON-029"],
       before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,

@@ -78,7 +78,7 @@ extension Follower {
 }
 
 extension Case {
-  /// Whether the case takes all that others leave: `default:`, `case let other:`.
+  /// Whether the case takes whatever the other cases leave: `default:`, `case let other:`.
   var takesOthers: Bool {
     patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty }
   }

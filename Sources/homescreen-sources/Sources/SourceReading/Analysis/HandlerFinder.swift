@@ -41,7 +41,7 @@ struct HandlerFinder {
     return names
   }
 
-  /// Returns the methods of a class, including inherited ones among the files that it does not override.
+  /// Returns the methods of a class, and those that it inherits from types in the files and does not override.
   private func inheritedRoutines(of name: String) -> [Int] {
     guard let entry = program.types[name] else { return [] }
     var found = entry.routines.filter { !program.routines[$0].isProperty && program.routines[$0].function.body != nil }

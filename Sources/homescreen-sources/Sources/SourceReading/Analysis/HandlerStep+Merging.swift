@@ -72,7 +72,7 @@ extension HandlerStep {
 }
 
 extension Comparison {
-  /// Adds a text; a computed one leaves open which others there are.
+  /// Adds a text. After a computed one, the list is incomplete.
   mutating func add(_ text: Place) {
     if case .computed = text.text { isComplete = false }
     texts.append(text)

@@ -116,7 +116,7 @@ struct SiteWalk {
     }
   }
 
-  /// Whether the value of a call is unused. The only expression of a function is returned.
+  /// Whether the value of a call is unused. A function returns its only expression.
   private func isUnused(_ site: Site) -> Bool {
     let isOnly = site.neighbours.count == 1 && !site.isLater
     return site.isStatement && !(isOnly && program.routines[site.routine].function.result != nil)
