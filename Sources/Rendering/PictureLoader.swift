@@ -56,7 +56,7 @@ package struct PictureLoader {
         return .missing("no picture of that name")
       }
       return load(entry, of: set)
-    case .none, .system, .symbol, .photo, .monogram, .dot, .placeholder: return .missing("not a picture of the app")
+    case .system, .symbol, .photo, .monogram, .dot, .placeholder: return .missing("not a picture of the app")
     }
   }
 

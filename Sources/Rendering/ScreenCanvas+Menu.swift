@@ -154,7 +154,6 @@ extension ScreenCanvas {
     guard let glyph = row.glyph else { return nil }
     let colour = look.text
     switch glyph.source {
-    case .none: return nil
     case .system:
       let type = SystemIconType.allCases.first { $0.name == glyph.name }
       return type.map { Glyph.element(Glyph.path(of: $0), colour: colour) }

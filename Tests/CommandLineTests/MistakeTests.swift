@@ -70,7 +70,7 @@ import Testing
     (tools + "icon:press():item 'Share App'", "published = true"),
     (tools + "icon:press():item 'Require Face ID'", "from iOS 18 on"),
     (tools + "icon:press():item 'Delete App'", "on iOS 13 and in the App Library"),
-    (tools + "icon:press():item 'New Window'", "on an iPad"),
+    (tools + "icon:press():item 'New Window'", "on an iPad from iOS 26 on"),
     (tools + "icon:press().rows[9]:tap()", "#list is the last position"),
     (
       installed + "local answer set('newicon', function() answer = 1 end) assert.equal(1, answer)",

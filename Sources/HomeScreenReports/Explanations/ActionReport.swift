@@ -138,7 +138,7 @@ package enum ActionReport {
       outcome.pictureFault.map {
         "      picture: ✗ \(what): \(TerminalText.line($0.text)) (\(source($0.fact, $0.rule)))"
       }
-        ?? "      picture: \(glyph.source == .none ? "none" : "✓ \(what)")"
+        ?? "      picture: ✓ \(what)"
     ]
     lines += glyph.why.map { "        \(TerminalText.line($0))" }
     return lines

@@ -276,8 +276,8 @@ extension Application {
   public typealias OpenCompletion = (Bool) throws -> Void
 
   /// `canOpenURL(_:)`: returns whether an app on the device opens the URL. The Info.plist must list its scheme under
-  /// `LSApplicationQueriesSchemes`, except for schemes of the browser and of Settings (LAUNCH-130, LAUNCH-131,
-  /// LAUNCH-146).
+  /// `LSApplicationQueriesSchemes`, except for schemes of the browser and of the system's apps (LAUNCH-130,
+  /// LAUNCH-131, LAUNCH-146).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`; `not-modelled` for a telephone call from an iPad.
   public func canOpenURL(_ url: String) throws -> Bool {

@@ -182,7 +182,7 @@ extension NSErrorValue {
       userInfo: [ofWorkspace(-105, [UserInfoEntry(localizedDescriptionKey, .string(reason))])])
   }
 
-  private static func ofWorkspace(_ code: Int, _ userInfo: [UserInfoEntry] = []) -> UserInfoEntry {
+  private static func ofWorkspace(_ code: Int, _ userInfo: [UserInfoEntry]) -> UserInfoEntry {
     UserInfoEntry(
       underlyingErrorKey, .error(NSErrorValue(domain: applicationWorkspaceDomain, code: code, userInfo: userInfo)))
   }
@@ -194,7 +194,9 @@ extension NSErrorValue {
   public static let featureUnsupported = NSErrorValue(domain: cocoaDomain, code: 3328)
 
   /// The device's policy forbids a change (ICON-045).
-  public static let forbiddenByPolicy = NSErrorValue(domain: cocoaDomain, code: 3328, userInfo: [ofWorkspace(110)])
+  public static let forbiddenByPolicy = NSErrorValue(
+    domain: cocoaDomain, code: 3328,
+    userInfo: [ofWorkspace(110, [UserInfoEntry(localizedDescriptionKey, .string("alternateIcons not allowed"))])])
 
   /// An icon alert of this app is outstanding (ICON-046).
   public static let resourceTemporarilyUnavailable = NSErrorValue(domain: posixDomain, code: 35)

@@ -129,8 +129,6 @@ public enum SystemIconType: Int, Sendable, CaseIterable {
 public struct ShortcutGlyph: Sendable, Equatable {
   /// The source of the picture. The raw values are the names in scripts.
   public enum Source: String, Sendable, CaseIterable {
-    /// No picture.
-    case none
     /// One of UIKit's icons.
     case system
     /// An SF Symbol; its existence is not checked.
@@ -143,13 +141,13 @@ public struct ShortcutGlyph: Sendable, Equatable {
     case photo
     /// A contact's initials.
     case monogram
-    /// A dot, if the system cannot find the picture (QUICK-024).
+    /// A dot, if the item names no picture or the system cannot find it (QUICK-024).
     case dot
     /// A neutral picture: the question mark of an icon type that the system does not know (QUICK-152).
     case placeholder
   }
 
-  /// The source of the picture, or none.
+  /// The source of the picture.
   public let source: Source
   /// The name of the type, symbol, set or file, or the initials.
   public let name: String?

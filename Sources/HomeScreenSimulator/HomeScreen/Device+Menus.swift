@@ -307,7 +307,7 @@ extension Device {
     var rows: [SystemRow] = []
     if os >= .v18, conditions.homeScreenEditing, !inLibrary { rows.append(.widgetSizes) }  // QUICK-088, QUICK-092
     if canHaveScenes(record) {
-      rows.append(.newWindow)  // QUICK-089
+      if os >= .v26 { rows.append(.newWindow) }  // QUICK-089
       if record.process?.scenes.isEmpty == false { rows.append(.showAllWindows) }  // QUICK-090
     }
     rows += edit
@@ -365,7 +365,7 @@ extension ShortcutItem {
     switch icon {
     case nil:
       if iconChoice == nil { why.append("The item was made without an icon (QUICK-032).") }
-      return ShortcutGlyph(source: .none, name: nil, why: why)
+      return ShortcutGlyph(source: .dot, name: nil, why: why + ["So a dot is drawn (QUICK-044)."])
     case .type(.task) where os >= .v26:
       return ShortcutGlyph(source: .placeholder, name: "?", why: why + ["One report says: drawn as “?” (QUICK-152)."])
     case .type(let type):
@@ -426,8 +426,8 @@ enum ActionPicture: Equatable {
   case compiledSet
   case missing
 
-  /// Finds a picture in the asset catalog, with custom symbols (QUICK-130), then in the bundle's root. A static item
-  /// uses the bare name (QUICK-023); a dynamic item may omit the extension and the scale (QUICK-043). If there are
+  /// Finds a picture in the asset catalog, with custom symbols (QUICK-130), then in the bundle. A static item
+  /// uses the path without extension (QUICK-023); a dynamic item may omit the extension and the scale (QUICK-043). If there are
   /// several files, returns the one for the device and its screen. Without `hasSymbols`, symbols are not found: iOS has
   /// them from 13 on.
   static func find(
@@ -435,7 +435,7 @@ enum ActionPicture: Equatable {
   ) -> ActionPicture {
     if package.assetSet(named: name, .image) != nil { return .set }
     if hasSymbols, package.assetSet(named: name, .other("symbolset")) != nil { return .set }
-    let isBare = !name.contains("/") && !(isStatic && name.lowercased().hasSuffix(".png"))
+    let isBare = (isStatic || !name.contains("/")) && !(isStatic && name.lowercased().hasSuffix(".png"))
     if isBare, let file = package.looseImage(named: name, on: model)?.path { return .file(file) }
     return package.package.hasUnknownCatalog ? .compiledSet : .missing
   }

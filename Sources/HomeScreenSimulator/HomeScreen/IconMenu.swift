@@ -234,7 +234,7 @@ extension SystemRow {
   var condition: (words: String, fact: FactID) {
     switch self {
     case .widgetSizes: ("from iOS 18 on, on the Home Screen, if it can be edited", "QUICK-088")
-    case .newWindow: ("on an iPad, for an app that supports several scenes", "QUICK-089")
+    case .newWindow: ("on an iPad from iOS 26 on, for an app that supports several scenes", "QUICK-089")
     case .showAllWindows: ("on an iPad, for an app with several scenes and an open window", "QUICK-090")
     case .editHomeScreen: ("from iOS 13 on, unless the condition homeScreenEditing is false", "QUICK-092")
     case .shareApp: ("for an app that is on the App Store: install it with published = true", "QUICK-081")

@@ -40,7 +40,7 @@ extension Device {
       refuse(url, asking: process, because: "Invalid input URL", fact: "LAUNCH-130")
       return false
     }
-    if URLScheme.isOfWeb(url) || SystemApp(opening: url)?.needsNoEntry == true { return true }
+    if try URLScheme.isOfWeb(url) || systemApp(opening: url) != nil { return true }  // LAUNCH-146
     let record = process.record
     if refusal(of: .url(url), in: record) == nil { return true }  // its own scheme
     guard queriedSchemes(of: record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
@@ -48,7 +48,7 @@ extension Device {
         url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
       return false
     }
-    if try systemApp(opening: url) != nil || appWithScheme(of: url) != nil { return true }
+    if appWithScheme(of: url) != nil { return true }
     refuse(url, asking: process, because: consoleLine(.noAppForURL) ?? "", fact: "LAUNCH-131")
     return false
   }
@@ -344,9 +344,6 @@ enum SystemApp: String {
     default: return nil
     }
   }
-
-  /// Whether `canOpenURL` answers without an entry in the Info.plist (LAUNCH-146).
-  var needsNoEntry: Bool { self == .settings }
 }
 
 extension Device {

@@ -17,7 +17,7 @@ private struct StorePicture {
   let path: String?
 
   /// Returns the pictures that can be transparent, in all sets of the target: a set that is not compiled in this
-  /// configuration is compiled in another. Dark and tinted pictures should be transparent.
+  /// configuration is compiled in another. Dark pictures may be transparent.
   ///
   /// - Parameter orHome: whether a set without such a picture has its largest one of the Home Screen instead.
   static func all(of subject: LintSubject, orHome: Bool = false) -> [StorePicture] {
@@ -61,8 +61,8 @@ struct TransparentStoreIcon: Rule {
       The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
       of the primary icon (ITMS-90717), and all smaller pictures are made from it. This is a warning, because the app \
       builds and runs; use --fail-on warning to fail a CI job. Rounded corners are the usual cause: the system rounds \
-      them itself, so the picture must be a full square. Dark and tinted pictures, which came with iOS 18, should be \
-      transparent; this rule checks the light one. In a set without this picture, it checks the one of 180 pixels.
+      them itself, so the picture must be a full square. A dark picture may be transparent; a tinted one may not \
+      (STORE-015). This rule checks the light one. In a set without this picture, it checks the one of 180 pixels.
       """,
     facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
 

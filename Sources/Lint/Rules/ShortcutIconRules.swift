@@ -11,21 +11,21 @@ enum ShortcutIconRules {
       RuleDescription(
         "shortcut-icon-file-missing", .error, "The picture of a quick action is missing",
         explanation: """
-          UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the root of the \
-          bundle by its bare name: without extension, scale or folder. If the picture is missing, the action is still \
-          in the menu, with a dot instead of the picture. Without its project, an Info.plist does not \
+          UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the bundle by its path \
+          without extension and scale. If the picture is missing, the action is still in the menu, with a dot instead of \
+          the picture. Without its project, an Info.plist does not \
           show which pictures the app has: the finding is then a note.
           """,
         facts: ["QUICK-023", "QUICK-024"],
         before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",
-        after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>")),
+        after: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil</string>")),
     ShortcutPictureFault(
       RuleDescription(
         "shortcut-icon-type-unknown", .error, "UIKit has no icon type with this name",
         explanation: """
           UIApplicationShortcutItemIconType must be the full name of one of UIKit’s icons, such as \
           UIApplicationShortcutIconTypeFavorite. Names are compared exactly, including letter case. With any other \
-          string, the action is shown without an icon.
+          string, the action is shown with a dot instead of the icon.
           """,
         facts: ["QUICK-019", "QUICK-046", "QUICK-006"],
         before: "<key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeFavourite</string>",
@@ -37,7 +37,7 @@ enum ShortcutIconRules {
         "An icon type is newer than the oldest iOS version that the app supports",
         explanation: """
           Of UIKit’s 29 icon types only the first seven exist on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
-          and Share. The others need iOS 9.1; on iOS 9.0 the action is shown without an icon.
+          and Share. The others need iOS 9.1; on iOS 9.0 a dot is shown instead.
           """,
         facts: ["QUICK-047", "QUICK-046"])),
     ShortcutPictureFault(
@@ -58,7 +58,7 @@ enum ShortcutIconRules {
         "shortcut-symbol-too-new", .warning, "A symbol is the only icon, and the app runs on iOS 12 or older",
         explanation: """
           Symbols need iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
-          without an icon if it names no other. One entry can serve both: a file or type next to the symbol is used \
+          with a dot if it names no other icon. One entry can serve both: a file or type next to the symbol is used \
           before iOS 13, the symbol from iOS 13.
           """,
         facts: ["QUICK-008", "QUICK-020", "QUICK-021"],
@@ -177,7 +177,7 @@ struct ShortcutSeveralIcons: Rule {
       <key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>
       <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
       """,
-    after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>", fix: .safe)
+    after: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil</string>", fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in

@@ -111,7 +111,7 @@ enum MenuAPI: APISection {
     "The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.",
     facts: ["QUICK-023", "QUICK-026"]
   ) { row -> String? in
-    guard let glyph = row.glyph, glyph.source != .none else { return nil }
+    guard let glyph = row.glyph else { return nil }
     return glyph.name.map { "\(glyph.source.rawValue) \($0)" } ?? glyph.source.rawValue
   }
 

@@ -36,7 +36,8 @@ import Testing
     #expect(forbidden.localizedDescription == NSErrorValue.featureUnsupported.localizedDescription)
     #expect(
       forbidden.underlyingError?.consoleDescription
-        == "Error Domain=LSApplicationWorkspaceErrorDomain Code=110 \"(null)\"")
+        == "Error Domain=LSApplicationWorkspaceErrorDomain Code=110 \"alternateIcons not allowed\" "
+        + "UserInfo={NSLocalizedDescription=alternateIcons not allowed}")
   }
 
   /// ICON-041, ICON-044, ICON-046, ICON-054.

@@ -19,7 +19,7 @@ import Testing
 
   /// QUICK-089, QUICK-090, LAUNCH-101.
   @Test func newWindowOpensAndWindowsSwitch() throws {
-    let scene = try make()
+    let scene = try make(os: "26.0")
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
     try menu.item("New Window").tap()  // without a process: a launch
     #expect(try scene.app.scenes.count == 1)

@@ -70,7 +70,7 @@ import Testing
     #expect(asset.why.contains { $0.contains("QUICK-026") })
     let loose = try glyph(file, files: files)
     #expect(loose.source == .file && loose.name == "gear@3x.png")
-    for name in ["gear.png", "Gear", "icons/wheel", "wheel", "other", ""] {
+    for name in ["gear.png", "Gear", "icons/wheel.png", "wheel", "other", ""] {
       let missing = try glyph(
         ["UIApplicationShortcutItemIconFile": .string(name)], files: files,
         catalog: AssetCatalog(sets: [AssetSet(name: "other", kind: .appIcon)]))
@@ -116,7 +116,7 @@ import Testing
     ]
     #expect(try glyph(all).why.first == ShortcutIconChoice.symbolFirst.why)
     #expect(try glyph(all, os: "12.0").why.first == ShortcutIconChoice.fileFirst.why)
-    #expect(try glyph([:]).why == [ShortcutIconChoice.none.why])
+    #expect(try glyph([:]).why == [ShortcutIconChoice.none.why, "So a dot is drawn (QUICK-044)."])
     #expect(
       try glyph(["UIApplicationShortcutItemIconType": "Search"]).why == [ShortcutIconChoice.unknownType.why])
     let mail = PropertyListDictionary([("UIApplicationShortcutItemIconType", "UIApplicationShortcutIconTypeMail")])
@@ -139,7 +139,7 @@ import Testing
     let icons: [(ShortcutIcon?, ShortcutGlyph.Source, String?)] = [
       (.templateImageName("gear"), .file, "gear@3x.png"), (.templateImageName("gear@3x.png"), .file, "gear@3x.png"),
       (.templateImageName("Gear"), .dot, nil), (.contact("Ada King Lovelace"), .monogram, "AL"),
-      (.contact("Ada", hasPhoto: true), .photo, "Ada"), (.contact(""), .monogram, ""), (nil, .none, nil),
+      (.contact("Ada", hasPhoto: true), .photo, "Ada"), (.contact(""), .monogram, ""), (nil, .dot, nil),
       (.systemImageName("star"), .symbol, "star"), (.type(.add), .system, "add"),
       (.templateImageName("wand"), .asset, "wand"),
     ]

@@ -83,13 +83,14 @@ import Testing
     let package = try Packages.toolBox {
       $0["UIApplicationSceneManifest"] = ["UIApplicationSupportsMultipleScenes": true]
     }
-    #expect(try system(os: "17.5", model: .iPad, package: package).map(\.title).first == "New Window")
-    #expect(try !system(os: "17.5", package: package).map(\.title).contains("New Window"))
-    let scene = try ActionScene(model: .iPad, package: package)
+    #expect(try system(os: "26.0", model: .iPad, package: package).map(\.title).contains("New Window"))
+    #expect(try !system(os: "26.0", package: package).map(\.title).contains("New Window"))
+    #expect(try !system(os: "18.2", model: .iPad, package: package).map(\.title).contains("New Window"))
+    let scene = try ActionScene(os: "26.0", model: .iPad, package: package)
     try scene.device.launch(scene.app)
     try scene.device.pressHome()
     let menu = try #require(try scene.device.springboard.icon(for: scene.app).press())
-    #expect(menu.rows.filter(\.isSystem).prefix(2).map(\.title) == ["New Window", "Show All Windows"])
+    #expect(menu.rows.filter(\.isSystem).prefix(3).map(\.title) == ["Widget Size", "New Window", "Show All Windows"])
     try menu.item("New Window").tap()
     #expect(try scene.app.scenes.count == 2)
     #expect(!menu.isOpen)

@@ -190,13 +190,11 @@ end)
 
 fact("LAUNCH-146", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
   local _, without = pair(cell, nil, { "chat" })
-  local _, with = pair(cell, { "mailto", "sms", "itms-apps" }, { "chat" })
-  for _, scheme in ipairs { "mailto", "sms", "itms-apps" } do
-    assert.is_false(asks(without, scheme .. ":1"))
-    assert.logged("This app is not allowed to query for scheme " .. scheme, without)
-    assert.is_true(asks(with, scheme .. ":1"))
+  for _, scheme in ipairs { "mailto", "sms", "itms-apps", "app-settings" } do
+    assert.is_true(asks(without, scheme .. ":1"))
   end
-  assert.is_true(asks(without, "app-settings:"))
+  assert.is_false(asks(without, "paint:1"))
+  assert.logged("This app is not allowed to query for scheme paint", without)
 end)
 
 fact("LAUNCH-200", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)

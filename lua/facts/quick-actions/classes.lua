@@ -55,7 +55,7 @@ local later = {
 --- `markLocation` for `MarkLocation`.
 local function code_name(name) return name:sub(1, 1):lower() .. name:sub(2) end
 
---- The icons of static items with these types: name → glyph, or "none"; nil if there is no menu.
+--- The icons of static items with these types: name → glyph; nil if there is no menu.
 local function drawn(cell, names)
   local glyphs = {}
   for place = 1, #names, 4 do
@@ -67,7 +67,7 @@ local function drawn(cell, names)
     local _, app = support.installed(cell, support.entries(entries), false)
     local menu = support.menu(app)
     if not menu then return nil end
-    for number = 1, #entries do glyphs[menu.rows[number].title] = menu.rows[number].glyph or "none" end
+    for number = 1, #entries do glyphs[menu.rows[number].title] = menu.rows[number].glyph end
   end
   return glyphs
 end
@@ -75,7 +75,7 @@ end
 --- The result that the fact states.
 local function expected(names, exist)
   local glyphs = {}
-  for _, name in ipairs(names) do glyphs[name] = exist and "system " .. code_name(name) or "none" end
+  for _, name in ipairs(names) do glyphs[name] = exist and "system " .. code_name(name) or "dot" end
   return glyphs
 end
 
@@ -324,7 +324,7 @@ fact("QUICK-044", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("file pencil.png", glyph(app, { templateImageName = "pencil" }))
   support.assign(app, { { "open", "Open" } })
   local row = support.menu(app).rows[1]
-  assert.is_nil(row.glyph)
+  assert.equal("dot", row.glyph)
   assert.matches("made without an icon", table.concat(row.why, "\n"))
 end)
 

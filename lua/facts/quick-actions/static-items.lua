@@ -77,8 +77,8 @@ end)
 fact("QUICK-006", { needs = { "finger" } }, function(cell)
   if support.lacks_menus(cell) then return end
   assert.equal("system search", glyph(cell, { IconType = search }))
-  assert.is_nil(glyph(cell, { IconType = "Search" }))
-  assert.is_nil(glyph(cell, {}))
+  assert.equal("dot", glyph(cell, { IconType = "Search" }))
+  assert.equal("dot", glyph(cell, {}))
 end)
 
 fact("QUICK-007", { needs = { "finger" } }, function(cell)
@@ -86,15 +86,15 @@ fact("QUICK-007", { needs = { "finger" } }, function(cell)
   assert.equal("file pencil.png", glyph(cell, { IconFile = "pencil" }, { files = pencil }))
   local catalog = { brush = { kind = "image", entries = { { filename = "brush.png" } } } }
   assert.equal("asset brush", glyph(cell, { IconFile = "brush" }, { catalog = catalog }))
-  assert.is_nil(glyph(cell, {}, { files = pencil, catalog = catalog }))
+  assert.equal("dot", glyph(cell, {}, { files = pencil, catalog = catalog }))
 end)
 
 fact("QUICK-008", { needs = { "finger" } }, function(cell)
   local row = first_row(cell, { Type = "new", Title = "New", IconSymbolName = "star" })
   if not cell.holds and cell.model == "iPad" then return assert.is_nil(row) end -- no menu (QUICK-097)
   assert.equal("New", row.title)
-  assert.equal(cell.holds and "symbol star" or nil, row.glyph)
-  assert.is_nil(glyph(cell, {}))
+  assert.equal(cell.holds and "symbol star" or "dot", row.glyph)
+  assert.equal("dot", glyph(cell, {}))
 end)
 
 fact("QUICK-009", { needs = { "finger", "app's code" } }, function(cell)
@@ -177,7 +177,7 @@ fact("QUICK-017", { needs = { "finger", "app's code" } }, function(cell)
     })
     assert.equal("New", row.title)
     assert.is_nil(row.subtitle)
-    assert.is_nil(row.glyph)
+    assert.equal("dot", row.glyph)
     assert.is_nil(support.received(app, "New").userInfo)
     -- An absent key does not hide another one.
     local keys = { IconType = search, IconFile = wrong, IconSymbolName = wrong }
@@ -202,7 +202,7 @@ fact("QUICK-019", { needs = { "finger" } }, function(cell)
     "UIApplicationShortcutIconTypeStar", "UIApplicationShortcutIconTypesearch", "uiapplicationshortcuticontypesearch",
     "UIApplicationShortcutIconTypeSearch ", "",
   } do
-    assert.is_nil(glyph(cell, { IconType = name }))
+    assert.equal("dot", glyph(cell, { IconType = name }))
   end
   assert.equal("system search", glyph(cell, { IconType = search }))
 end)
@@ -262,7 +262,8 @@ fact("QUICK-023", { needs = { "finger" }, versions = { "12.0" } }, function(cell
   assert.equal(missing, glyph(cell, { IconFile = "pencil.png" }, { files = file }))
   local folder = { ["icons/pencil.png"] = { 35, 35 } }
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = folder }))
-  assert.equal(missing, glyph(cell, { IconFile = "icons/pencil" }, { files = folder }))
+  assert.equal("file icons/pencil.png", glyph(cell, { IconFile = "icons/pencil" }, { files = folder }))
+  assert.equal(missing, glyph(cell, { IconFile = "icons/pencil" }, { files = file }))
   assert.equal(missing, glyph(cell, { IconFile = "pencil" }, { files = { ["pencil.jpg"] = { 35, 35 } } }))
   -- A compiled catalog cannot be read here.
   local car = { ["Assets.car"] = 1 }

@@ -50,7 +50,7 @@ fact("QUICK-074", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0", "
     for place, row in ipairs(menu.rows) do all[place] = row.title end
     assert.same(
       expected {
-        { "Search" }, { "Widget Size", "18.0" }, { "New Window", iPad = true }, { "Show All Windows", iPad = true },
+        { "Search" }, { "Widget Size", "18.0" }, { "New Window", "26.0", iPad = true }, { "Show All Windows", iPad = true },
         { edit }, { share }, { lock, "18.0" }, { cell.at_least "14.0" and "Remove App" or "Delete App" },
       }, all)
     if support.has_library(cell) then
@@ -60,7 +60,7 @@ fact("QUICK-074", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0", "
       for place, row in ipairs(device.springboard:libraryIcon(app):press().rows) do all[place] = row.title end
       assert.same(
         expected {
-          { "Search" }, { "New Window", iPad = true }, { "Show All Windows", iPad = true }, { edit },
+          { "Search" }, { "New Window", "26.0", iPad = true }, { "Show All Windows", iPad = true }, { edit },
           { "Add to Home Screen" }, { share }, { lock, "18.0" }, { "Delete App" },
         }, all)
     end
