@@ -174,6 +174,9 @@ fact("LAUNCH-099", { needs = { "app's code", "finger", "condition of ours" }, li
     assert.same({}, device:record(function() device:launch(app, reason) end).callbacks)
     assert.equal("notRunning", app.state)
   end
+  device:reboot()
+  device:launch(app, background[1])
+  assert.equal("runningBackground", app.state)
   device:launch(app)
   assert.is_nil(restored)
   for _, reason in ipairs(background) do
