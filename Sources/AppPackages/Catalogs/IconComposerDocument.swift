@@ -64,10 +64,10 @@ struct IconComposerChecker {
   ]
   private static let groupKeys: Set<String> = [
     "name", "hidden", "opacity", "blend-mode", "blur-material", "lighting", "shadow", "specular", "translucency",
-    "refractivity", "position", "layers",
+    "refractivity", "position", "layers", "specular-highlight-placement",
   ]
   private static let layerKeys: Set<String> = [
-    "name", "image-name", "fill", "glass", "hidden", "opacity", "blend-mode", "position",
+    "name", "image-name", "fill", "glass", "hidden", "opacity", "blend-mode", "position", "specular",
   ]
   private static let specialised = "-specializations"
   private static let appearances: Set<String> = ["dark", "tinted", "light"]

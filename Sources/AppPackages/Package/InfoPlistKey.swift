@@ -7,48 +7,29 @@ public struct InfoPlistKey: Equatable {
   let platform: String?
   let product: String?
 
-  /// The platforms that the system recognises after the hyphen; any other text is part of the key.
-  private static let platforms = ["iphoneos", "macos", "watchos", "tvos", "windows", "linux", "freebsd"]
   private static let products = ["iphone", "ipod", "ipad"]
   /// The keys that cannot have suffixes (ICON-108).
   private static let fixedKeys = ["CFBundleExecutable", "CFBundleIdentifier"]
 
-  /// Parses a key; any text is valid.
+  /// Parses a key; any text is valid. Only its last hyphen and its last tilde can begin a suffix, in this order, and
+  /// iOS knows only its own platform; any other text is part of the key (ICON-105).
   public init(_ key: String) {
-    // Fast path: most keys have no suffix.
-    guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "-") }) else {
-      base = key
-      platform = nil
-      product = nil
-      return
+    let bytes = key.utf8
+    let hyphen = bytes.lastIndex(of: UInt8(ascii: "-"))
+    let tilde = bytes.lastIndex(of: UInt8(ascii: "~"))
+    if let start = hyphen ?? tilde, start > key.startIndex, start <= tilde ?? start {
+      let platform = hyphen.map { String(Substring(bytes[$0..<(tilde ?? key.endIndex)].dropFirst())) }
+      let product = tilde.map { String(Substring(bytes[$0...].dropFirst())) }
+      if platform ?? "iphoneos" == "iphoneos", product.map(Self.products.contains) ?? true {
+        base = String(Substring(bytes[..<start]))
+        self.platform = platform
+        self.product = product
+        return
+      }
     }
-    var rest = Substring(key)
-    var product: String?
-    if let name = Self.products.first(where: { Self.ends(rest, in: "~", $0) }) {
-      product = name
-      rest = rest[..<rest.utf8.index(rest.endIndex, offsetBy: -name.utf8.count - 1)]
-    }
-    var platform: String?
-    if let name = Self.platforms.first(where: { Self.ends(rest, in: "-", $0) }) {
-      platform = name
-      rest = rest[..<rest.utf8.index(rest.endIndex, offsetBy: -name.utf8.count - 1)]
-    }
-    // A platform combined with a product must be iphoneos (ICON-105); other combinations are ordinary keys.
-    if rest.isEmpty || product != nil && platform != nil && platform != "iphoneos" {
-      self.base = key
-      self.platform = nil
-      self.product = nil
-    } else {
-      self.base = String(rest)
-      self.platform = platform
-      self.product = product
-    }
-  }
-
-  /// Returns whether a key ends with a separator and a name; the comparison is bytewise, as for whole keys.
-  private static func ends(_ key: Substring, in mark: String, _ name: String) -> Bool {
-    let ending = key.utf8.suffix(name.utf8.count + 1)
-    return ending.starts(with: mark.utf8) && ending.dropFirst().elementsEqual(name.utf8)
+    base = key
+    platform = nil
+    product = nil
   }
 
   var isSuffixed: Bool { platform != nil || product != nil }
@@ -56,9 +37,7 @@ public struct InfoPlistKey: Equatable {
   /// Returns the rank of the key on a device: the highest wins (ICON-106); nil never applies.
   func rank(on device: DeviceClass) -> Int? {
     guard isSuffixed else { return 0 }
-    guard !Self.fixedKeys.contains(base), platform == nil || platform == "iphoneos",
-      product == nil || product == device.suffix
-    else { return nil }
+    guard !Self.fixedKeys.contains(base), product == nil || product == device.suffix else { return nil }
     return (product == nil ? 0 : 2) + (platform == nil ? 0 : 1)
   }
 }

@@ -266,7 +266,8 @@ final class AppRecord {
   /// The maximum number of kept actions.
   private static let maximumDeliveries = 64
 
-  /// Whether the user quit the app in the app switcher and has not launched it since (LAUNCH-099).
+  /// Whether the user quit the app in the app switcher and has neither launched it nor restarted the device since
+  /// (LAUNCH-099).
   var wasQuitByUser = false
   /// The state of the download, while it is in progress (QUICK-094).
   var download: DownloadState?

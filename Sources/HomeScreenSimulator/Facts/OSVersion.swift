@@ -116,7 +116,7 @@ extension OSVersion {
   static let v11 = OSVersion(11)
   /// 13.0: scenes begin (LAUNCH-080).
   static let scenes = OSVersion(13)
-  /// 13.2: the edit row gets its current title (QUICK-076), secure state restoration (LAUNCH-056).
+  /// 13.2: a row for deleting (QUICK-079), the edit row's current title (QUICK-076), secure state restoration (LAUNCH-056).
   static let editRowRenamed = OSVersion(13, 2)
   /// 14.0: SwiftUI's `App` (LAUNCH-080), newer console texts (LAUNCH-038).
   static let v14 = OSVersion(14)

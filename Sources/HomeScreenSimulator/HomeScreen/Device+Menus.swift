@@ -320,6 +320,7 @@ extension Device {
     if os >= .v18, !SystemApps.withoutLock.contains(record.bundleIdentifier) {
       rows.append(.requireAuthentication)  // QUICK-086, QUICK-087
     }
+    guard os >= .editRowRenamed else { return rows }
     rows.append(os < .v14 || inLibrary ? .deleteApp : .removeApp)  // QUICK-079, QUICK-078, QUICK-077
     return rows
   }

@@ -61,6 +61,7 @@ extension Device {
       screen.reset()
       note(.process(.reboot), fact: "ICON-152")
       rebootIcons()
+      for record in registry.all() { record.wasQuitByUser = false }  // LAUNCH-099
     }
   }
 

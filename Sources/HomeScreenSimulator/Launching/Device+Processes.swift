@@ -230,8 +230,8 @@ extension Device {
   /// Runs the app in the background, also on a locked screen. Starts a process if needed, without connecting a scene
   /// (LAUNCH-100), and makes its only callback (LAUNCH-094, LAUNCH-095, LAUNCH-175).
   ///
-  /// An app that the user quit does not run until the user launches it (LAUNCH-099), or chooses an action; a location
-  /// starts it (LAUNCH-202).
+  /// An app that the user quit does not run until the user launches it or restarts the device (LAUNCH-099), or chooses
+  /// an action; a location starts it (LAUNCH-202).
   /// - Throws: ``SimulatorError`` `background-mode-missing`, `not-downloaded`, or `app-in-front` for a fetch.
   func runInBackground(_ record: AppRecord, _ situation: LaunchSituation) throws {
     try requireDownloaded(record)

@@ -41,8 +41,8 @@ public enum LaunchSituation: Sendable {
   /// The kind of the situation.
   public var kind: Kind { row.kind }
 
-  /// Returns the first version that supports the situation: intents begin with Siri's in iOS 10 (LAUNCH-093), and
-  /// Live Activities came to iPad later than to iPhone (LAUNCH-201).
+  /// Returns the first version that supports the situation: intents begin with Siri's in iOS 10 (LAUNCH-093), widgets
+  /// without a URL in 14 (LAUNCH-092), and Live Activities came to iPad later than to iPhone (LAUNCH-201).
   public func firstOS(on device: DeviceClass) -> OSVersion {
     if case .liveActivity = self, device == .iPad { return .iPhoneAppsOnIPadRefused }
     return row.firstOS
@@ -95,7 +95,8 @@ extension LaunchSituation {
       return .opening([url], .widget, .widget, facts: ("LAUNCH-092", "LAUNCH-092"))
     case .widget(nil, let kind):
       return Row(
-        .widget, .widget, kind, activity: UserActivity(activityType: kind), facts: ("LAUNCH-092", "LAUNCH-092"))
+        .widget, .widget, kind, activity: UserActivity(activityType: kind), firstOS: .v14,
+        facts: ("LAUNCH-092", "LAUNCH-092"))
     case .intent(let name, let userInfo):
       // A scene performs an App Intent from iOS 26 on (LAUNCH-034).
       let isPerformed = os >= .v26

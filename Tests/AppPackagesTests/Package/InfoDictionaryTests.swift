@@ -14,7 +14,7 @@ import Testing
     (["K", "K-iphoneos", "K~ipad", "K~iphone"], "K~iphone", "K~ipad"),
     (["K", "K-iphoneos"], "K-iphoneos", "K-iphoneos"), (["K-iphoneos", "K"], "K-iphoneos", "K-iphoneos"),
     (["K", "K-iphoneos~iphone", "K~iphone"], "K-iphoneos~iphone", "K"), (["K"], "K", "K"),
-    (["K", "K-macos", "K~ipod"], "K", "K"),
+    (["K", "K~ipod"], "K", "K"),
   ])
   func mostSpecificVariantForTheDeviceClassWins(_ keys: [String], _ iPhone: String, _ iPad: String) throws {
     var plist: PropertyListDictionary = ["CFBundleIdentifier": "a.b"]
@@ -40,12 +40,12 @@ import Testing
 
   /// ICON-105.
   @Test func unknownPlatformsAndProductsArePartOfTheKey() throws {
-    let keys = ["A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y~iphone"]
-    let package = try package(PropertyListDictionary(keys.map { ($0, true) }))
-    #expect(
-      package.infoDictionary(for: .iPhone).keys == [
-        "A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y",
-      ])
+    let keys = [
+      "A~tv", "B-foo", "C-macos~ipad", "~ipad", "-iphoneos", "D~ipad~x", "NSX-y~iphone", "E-macos", "F~iphone-iphoneos",
+    ]
+    let known = ["G-h-iphoneos", "I~j~iphone", "K~l-iphoneos~iphone"]
+    let package = try package(PropertyListDictionary((keys + known).map { ($0, true) }))
+    #expect(package.infoDictionary(for: .iPhone).keys == keys + ["G-h", "I~j", "K~l"])
   }
 
   /// ICON-108.

@@ -92,6 +92,9 @@ import Testing
     let trace = try scene.device.record { try scene.device.launch(scene.app, .backgroundFetch) }
     #expect(trace.callbacks().isEmpty && trace.events.map(\.fact) == ["LAUNCH-099"])
     #expect(try scene.app.state == .notRunning)
+    try scene.device.reboot()
+    try scene.device.launch(scene.app, .backgroundFetch)
+    #expect(try scene.app.state == .runningBackground)
     try scene.device.launch(scene.app)
     try scene.device.pressHome()
     try scene.app.terminate(.jetsam)

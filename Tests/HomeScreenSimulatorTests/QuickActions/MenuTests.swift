@@ -22,7 +22,7 @@ import Testing
       ("9.3", .development, true, []), ("10.3", .development, true, ["Share ToolBox"]),
       ("12.4", .appStore, false, []), ("10.3", .testFlight, true, []),
       ("11.0", .testFlight, true, ["Send Beta Feedback"]),
-      ("13.0", .development, false, ["Rearrange Apps", "Delete App"]),
+      ("13.1", .development, false, ["Rearrange Apps"]),
       ("13.2", .appStore, true, ["Edit Home Screen", "Share App", "Delete App"]),
       ("14.0", .development, false, ["Edit Home Screen", "Remove App"]),
       ("17.5", .development, true, ["Edit Home Screen", "Share App", "Remove App"]),
@@ -204,13 +204,13 @@ import Testing
   }
 
   /// QUICK-077, QUICK-116.
-  @Test(arguments: ["13.0", "17.5"])
+  @Test(arguments: ["13.2", "17.5"])
   func removingAsksTwiceAndOnceOnIOS13(os: String) throws {
     let scene = try ActionScene(os: os)
     let icon = try scene.device.springboard.icon(for: scene.app)
-    let title = os == "13.0" ? "Delete App" : "Remove App"
+    let title = os == "13.2" ? "Delete App" : "Remove App"
     try icon.press()?.item(title).tap()
-    if os != "13.0" {
+    if os != "13.2" {
       #expect(scene.device.alert?.label == "Remove “ToolBox”?")
       #expect(simulatorError { try icon.tap() }?.code == .alertCovers)
       try scene.device.alert?.tap("Delete App")
@@ -219,7 +219,7 @@ import Testing
     try scene.device.alert?.tap("Cancel")
     #expect(scene.app.isInstalled && scene.device.alert == nil)
     try icon.press()?.item(title).tap()
-    if os != "13.0" { try scene.device.alert?.tap("Delete App") }
+    if os != "13.2" { try scene.device.alert?.tap("Delete App") }
     try scene.device.alert?.tap("Delete")
     #expect(!scene.app.isInstalled)
     #expect(scene.device.springboard.icons.isEmpty)

@@ -114,7 +114,7 @@ fact("LAUNCH-147", { needs = { "app's code", "finger" }, versions = { "26.0" } }
   assert.error_matches(function() app.scenes[1]:showBeside() end, "is not in front")
 end)
 
-fact("LAUNCH-148", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-148", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
   local device, app, after = beside(cell)
   if not device then return end
   app:newScene { beside = true }
@@ -128,7 +128,12 @@ fact("LAUNCH-148", { needs = { "app's code", "finger" } }, function(cell)
   assert.same({ active, "background" }, states(app))
   device:pressHome()
   assert.same({ "foreground 1", "active 1" }, after(function() device:launch(app) end))
-  app.scenes[2]:showBeside()
+  -- A window that left comes back alone. From 26 on, the other one is made smaller (LAUNCH-147).
+  local alone = { "foreground 2", "active 2" }
+  if cell.at_least "26.0" then
+    alone = { "resign 1", "active 1", "resign 1", "active 1", "foreground 2", "active 2" }
+  end
+  assert.same(alone, after(function() app.scenes[2]:showBeside() end))
   assert.same({ "resign 2", "background 2" }, after(function() app.scenes[2]:discard() end))
   assert.same({ active }, states(app))
   assert.equal(app, device.front)
@@ -163,9 +168,9 @@ fact("LAUNCH-149", { needs = { "app's code", "finger" } }, function(cell)
     app.scenes[place]:activate()
     local called = after(function()
       icon:press():item("Search"):tap()
-      device:launch(app, { url = "paint://a" })
+      if cell.lifecycle ~= "swiftUI" then device:launch(app, { url = "paint://a" }) end -- LAUNCH-139
     end)
-    assert.same({ "search " .. place, "paint://a " .. place }, called)
+    assert.same({ "search " .. place, cell.lifecycle ~= "swiftUI" and "paint://a " .. place or nil }, called)
   end
   app.scenes[1].activationConditions = { prefersToActivate = { "inbox" } }
   local called = after(function()

@@ -174,6 +174,9 @@ fact("LAUNCH-099", { needs = { "app's code", "finger", "condition of ours" }, li
     assert.same({}, device:record(function() device:launch(app, reason) end).callbacks)
     assert.equal("notRunning", app.state)
   end
+  device:reboot()
+  device:launch(app, background[1])
+  assert.equal("runningBackground", app.state)
   device:launch(app)
   assert.is_nil(restored)
   for _, reason in ipairs(background) do
@@ -261,9 +264,9 @@ fact("LAUNCH-205", { needs = { "condition of ours" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-208", { needs = {}, versions = { "27.1" } }, function(cell)
+fact("LAUNCH-208", { needs = {} }, function(cell)
   local exists, device = pcall(function() return Device { model = "iPhone Duo", os = cell.os } end)
-  assert.equal(cell.at_least "27.1", exists)
+  assert.equal(cell.holds, exists)
   if exists then
     local app = device:install(support.icons(), {})
     device:launch(app)

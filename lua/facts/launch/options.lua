@@ -272,7 +272,7 @@ fact("LAUNCH-091", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   assert.same(as_universal_link(cell), lists)
 end)
 
-fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "14.0" } }, function(cell)
   local has_scenes = cell.lifecycle ~= "appDelegate"
   local lists = cold_and_warm(cell, { widget = "paint://widget" }, function(got, is_cold)
     assert.equal("paint://widget", got.url)
@@ -284,13 +284,17 @@ fact("LAUNCH-092", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   end)
   assert.same(has_scenes and order.S5 or order.A5, lists.cold)
   assert.same(has_scenes and order.S6 or order.A6, lists.warm)
-  lists = cold_and_warm(cell, { widget = { kind = "Small" } }, function(got)
-    assert.equal("Small", got.activity.activityType)
-    assert.is_nil(got.url)
-  end)
-  assert.same(as_universal_link(cell), lists)
-  -- The launch methods withhold it, like any URL (LAUNCH-008).
   local device, app = support.installed(cell, package, false)
+  if cell.at_least "14.0" then
+    lists = cold_and_warm(cell, { widget = { kind = "Small" } }, function(got)
+      assert.equal("Small", got.activity.activityType)
+      assert.is_nil(got.url)
+    end)
+    assert.same(as_universal_link(cell), lists)
+  else
+    assert.error_matches(function() device:launch(app, { widget = { kind = "Small" } }) end, "cannot launch")
+  end
+  -- The launch methods withhold it, like any URL (LAUNCH-008).
   function app.delegate:application_didFinishLaunchingWithOptions() return false end
   local trace = device:record(function() device:launch(app, { widget = "paint://widget" }) end)
   assert.callbacks(has_scenes and order.S5 or order.A1, trace)

@@ -51,7 +51,7 @@ fact("QUICK-074", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0", "
     assert.same(
       expected {
         { "Search" }, { "Widget Size", "18.0" }, { "New Window", "26.0", iPad = true }, { "Show All Windows", iPad = true },
-        { edit }, { share }, { lock, "18.0" }, { cell.at_least "14.0" and "Remove App" or "Delete App" },
+        { edit }, { share }, { lock, "18.0" }, { cell.at_least "14.0" and "Remove App" or "Delete App", "13.2" },
       }, all)
     if support.has_library(cell) then
       menu:item("Remove App"):tap()
