@@ -152,7 +152,7 @@ package struct CodeTrial: Sendable {
         let missing = code.unreadSceneDelegate.map { "no source of the target declares the scene delegate “\($0)”" }
         (outcome, reason) = (.notKnown, missing ?? "it is unknown which scene delegate gets it")
       } else if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
-        (outcome, reason) = (.notKnown, "no view of the app was read")
+        (outcome, reason) = (.notKnown, "no view that was read takes links")
       } else if let (store, place) = appCode.forgotten {
         (reason, places) = ("it is stored in “\(store)”, and nothing reads it", [code.location(place)])
       }

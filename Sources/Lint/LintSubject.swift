@@ -178,6 +178,13 @@ extension LintSubject {
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
   }
 
+  /// The help for a missing file that the project may have outside of the folder.
+  var helpAboutOutside: String? {
+    package.warnings.first { $0.code == .outsideOfProject }?.location.map {
+      "copy the picture into the project, if \($0.file):\($0.line ?? 1) refers to it outside of this folder"
+    }
+  }
+
   /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set, or loose files that
   /// the project lists, that are missing or are Git LFS pointers.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {

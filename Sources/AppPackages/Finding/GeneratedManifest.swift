@@ -52,7 +52,7 @@ struct GeneratedManifest {
     return lines.first {
       $0.text.contains("UIApplicationSceneManifest") && !$0.text.contains("UIApplicationSceneManifest_Generation")
     }.map {
-      "\(path):\($0.number) has a scene manifest without a delegate class (which is enough only for SwiftUI’s App)"
+      "\(path):\($0.number) has a scene manifest without a delegate class (enough only for SwiftUI’s App, or if the app delegate gives the class)"
     }
   }
 }

@@ -99,12 +99,13 @@ struct InfoPlistPipeline {
       guard GeneratedInfoPlistKey(setting: name) == nil else { continue }
       let key = name.dropFirst(GeneratedInfoPlistKey.settingPrefix.count)
       let isShortcut = key.hasPrefix("UIApplicationShortcut")
+      let isHarmless = infoPlist[String(key)] != nil
       warnings.append(
         PackageWarning(
           isShortcut ? .shortcutInBuildSettings : .infoPlistSetting,
           "\(name) is ignored: Xcode generates no \(key) from a build setting",
-          location: settings.location(of: name),
-          hint: infoPlist[String(key)] != nil
+          location: settings.location(of: name), severity: isHarmless ? .note : .warning,
+          hint: isHarmless
             ? "remove the setting: the Info.plist has \(key) without it"
             : isGenerated
               ? "write the key into a file, and name the file in INFOPLIST_FILE; the build merges both"

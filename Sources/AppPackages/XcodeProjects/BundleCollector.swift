@@ -322,7 +322,10 @@ struct ScriptPhases {
     }
 
     var writesPictures: Bool {
-      ScriptPhases.catalogWords.contains { outputs.contains($0) }
+      // An output of CocoaPods has the name of the target in it: Pods-MyAppIcon-checkManifestLockResult.txt.
+      outputs.split(separator: "\n").contains { output in
+        !output.hasSuffix(".txt") && ScriptPhases.catalogWords.contains { output.contains($0) }
+      }
         || writes(
           ScriptPhases.catalogWords, by: ["cp ", "mv ", "rsync", "ditto", "sips", "convert", "magick", "actool"])
     }

@@ -235,6 +235,10 @@ struct XcodePackageBuilder {
 
   /// Returns why a built app may have an icon that is missing here: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
+    if let picture = read.contents.outside.first(where: { $0.path.hasSuffix(".png") }) {
+      let name = FileTreePath.lastComponent(picture.path)
+      return .mayBeThere("pictures such as “\(name)” are outside of this folder; copy them into the project")
+    }
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing from this copy") }
     if let catalog = read.contents.catalogs.first(where: { apps.cache.sparse?.lacksPart(of: $0) == true }) {

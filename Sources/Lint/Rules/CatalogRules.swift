@@ -79,7 +79,9 @@ struct TransparentStoreIcon: Rule {
         "“\(picture.file)” of the app icon set “\(picture.set.name)” has transparent pixels (\(Self.share(of: pixels)))"
           + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
-        help: "fill the whole square with colour and export it without an alpha channel; iOS rounds the corners itself")
+        help: "fill the whole square with colour and export it without an alpha channel; iOS rounds the corners itself",
+        // Only another target may use a set that this one does not compile, such as an action extension.
+        severity: subject.package.catalog?.set(named: picture.set.name, kind: .appIcon) == nil ? .note : nil)
     }
   }
 

@@ -247,7 +247,8 @@ struct NewsstandKey: Rule {
         key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
       return finding(
         "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) belongs to Newsstand, which iOS 9 removed",
-        at: content.keyLocation(for: key), help: "remove it" + (isRefused ? ": the App Store rejects an app with it (ITMS-90138)" : ""),
+        at: content.keyLocation(for: key),
+        help: "remove it" + (isRefused ? ": the App Store rejects an app with it (ITMS-90138)" : ""),
         severity: isRefused ? .warning : .note, devices: icons.devices,
         fix: Fix.removeKey(at: path + [.key(key)], in: subject))
     }

@@ -89,7 +89,8 @@ private struct IconFileMissing: Rule {
         return finding(
           "\(icons.title(of: entry)) names \(names.listed()), but the root of the app has no such picture"
             + (devices == icons.devices ? "" : " for \(devices.map(\.rawValue).joined(separator: " and "))"),
-          at: first.location ?? entry.location, help: first.help, severity: isSure ? nil : .warning, devices: devices,
+          at: first.location ?? entry.location, help: subject.helpAboutOutside ?? first.help,
+          severity: isSure ? nil : .warning, devices: devices,
           names: icons.names(of: entry, names))
       }
     }

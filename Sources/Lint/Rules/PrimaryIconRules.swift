@@ -116,7 +116,9 @@ struct PrimaryIconFileAbsent: Rule {
           "CFBundlePrimaryIcon of \(icons.key) names “\(file.name)”, which "
             + (set.map { "is not a file but \($0.title)" } ?? "is not a file of the app"),
           at: file.location ?? entry.location,
-          help: "remove the list from the Info.plist: the build writes the list of the catalog’s primary icon",
+          help: subject.primaryPicture(on: icons.devices)?.source == .catalog
+            ? "remove the list from the Info.plist: the build writes the list of the catalog’s primary icon"
+            : subject.helpAboutOutside ?? "add the picture to the target, or make an app icon set the primary icon",
           severity: set == nil ? nil : .note, devices: icons.devices)
       }
     }

@@ -128,7 +128,7 @@ import Testing
     ),
     (
       "app.json", "{\"expo\": {\"ios\": {\"infoPlist\": {\n\"UIApplicationSceneManifest\": {}}}}}",
-      "; app.json:2 has a scene manifest without a delegate class (which is enough only for SwiftUI’s App)"
+      "; app.json:2 has a scene manifest without a delegate class (enough only for SwiftUI’s App, or if the app delegate gives the class)"
     ),
     ("project.yml", "settings:\n  INFOPLIST_KEY_UIApplicationSceneManifest_Generation: YES", ""),
     (
