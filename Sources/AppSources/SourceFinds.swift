@@ -169,6 +169,8 @@ public struct IconChange: Codable, Sendable, Equatable {
   public var isPrivate: Bool
   /// The possible names, if they could be traced.
   public var names: [TextValue]
+  /// All names, also for cases of an enumeration that may never occur here; nil if they are not all known.
+  public var composed: [String]?
   /// The use of the error.
   public var error: ErrorUse
   /// The place that reports success, to a caller or to JavaScript, before or regardless of the result; nil if none does.

@@ -140,9 +140,7 @@ struct StoryMonitor {
     }
     for one in log.records where one.type == nil && one.outcome == .lost { hash.feed(one.label) }
     // The app's own invariants compare the events that were sent with how they were handled.
-    if hasOwnInvariants {
-      hash.feed(Int64(log.records.count { !$0.hasEnded && $0.outcome != .withheld }))
-    }
+    if hasOwnInvariants { hash.feed(Int64(log.records.count { !$0.hasEnded && $0.outcome != .withheld })) }
     hash.feed(Int64(waitingRequests))
     hash.feed(lostRequest?.rawValue)
   }

@@ -59,11 +59,16 @@ package struct AppCheck: Sendable {
   /// The reason why nothing was tried on some versions; nil if everything was tried.
   package var refusal: String? { OSVersion.refusal(of: package, on: olderVersions) }
 
-  /// The place where the code sets an alternate whose name it computes, so that no rule compares it; nil without one.
-  package var computedName: String? {
-    guard rows.contains(where: { if case .icon(_?) = $0.subject { true } else { false } }) else { return nil }
-    return sources?.iconChanges.first(where: \.isComputed)
-      .map { "\($0.place.file):\($0.place.line)" }
+  /// The place where the code sets an alternate whose name it computes, so that no rule compares it, and the computed
+  /// names that no icon has, unless they may stand for the primary icon; nil without such code.
+  package var computedName: (place: String, strangers: [String])? {
+    let declared = Set(rows.compactMap { if case .icon(let name?) = $0.subject { ExactText(name) } else { nil } })
+    let changes = sources?.iconChanges ?? []
+    guard !declared.isEmpty, let change = changes.first(where: \.isComputed) else { return nil }
+    let names = (change.composed ?? []).map { ExactText($0) }
+    let isCertain = !declared.subtracting(names).isEmpty || !changes.contains { $0.names.contains(.null) }
+    let strangers = isCertain ? names.filter { !declared.contains($0) }.map(\.text) : []
+    return ("\(change.place.file):\(change.place.line)", strangers)
   }
 
   package var holds: Bool { rows.allSatisfy(\.holds) }

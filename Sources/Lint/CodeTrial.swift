@@ -37,9 +37,6 @@ package struct CodeTrial: Sendable {
   /// The trace since the event.
   package private(set) var trace = Trace()
 
-  /// Whether the type of the quick action, or the URL, contains a build setting that is unknown here.
-  private let hasUnknownSetting: Bool
-
   /// Delivers an event to an app.
   ///
   /// - Parameter requirement: the verdict about launching, if the app is built with the SDK of iOS 27.
@@ -50,7 +47,6 @@ package struct CodeTrial: Sendable {
   ) throws {
     self.event = event
     self.launch = launch
-    hasUnknownSetting = package.package.isUnresolved(event.name)
     let device = try Device(model: model, os: os)
     let appCode = SourceDrivenCode(code)
     let sdk = requirement.map { _ in BuildSDK(.iOS, .scenesRequired) }
@@ -70,8 +66,7 @@ package struct CodeTrial: Sendable {
         try device.launch(app, event.situation)
         _ = try device.settle()
       }
-      judge(appCode)
-      doubt(appCode)
+      try judge(app, appCode)
       guard outcome == .handledOnce else { return }
       try comeBack(app, on: device, appCode)
     } catch let error as SimulatorError {
@@ -93,152 +88,19 @@ package struct CodeTrial: Sendable {
     }
   }
 
-  /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
-  private static let openReason = "what this line does is only known at run time"
-
-  /// The reason for an event that goes to a framework, alone or in the options of a launch.
-  private static let passedReason = "it is passed to code that was not read"
-
   /// The reason why nothing is delivered to an app that iOS ends at each launch.
   private static let endsReason = "iOS terminates the app at launch"
 
-  private var mayReachViews: Bool {
-    switch event {
-    case .url, .universalLink: true
-    case .quickAction, .notification: false
-    }
-  }
-
-  private mutating func judge(_ appCode: SourceDrivenCode) {
-    let handlings = appCode.handlings.filter { $0.event.subject == event.subject }
-    let certain = handlings.filter { $0.isCertain && !$0.isPassed }
-    // Code that was not read decides before a comparison that does not know the event.
-    let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
-    places = handlings.filter { !isPassed || $0.isPassed }.map { appCode.code.location($0.place) }
+  private mutating func judge(_ app: InstalledApp, _ appCode: SourceDrivenCode) throws {
     let sent = trace.first { $0.what == .delivery(.sent) }
     fact = sent?.fact
-    if case .string(let method) = sent?.detail[.method], certain.isEmpty, places.isEmpty {
-      explainLoss(method, appCode)
-    }
-    let isForScenes =
-      if case .string(let method) = sent?.detail[.method] {
-        AppCallback(rawValue: method)?.receiver == .sceneDelegate
-      } else { false }
-    let isOpen = !appCode.openPlaces.isEmpty
-    let code = appCode.code
-    outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: isOpen)
-    switch outcome {
-    case .notKnown:
-      reason =
-        isOpen
-        ? Self.openReason
-        : handlings.contains(where: \.isPassed) ? Self.passedReason : "it depends on a run-time condition"
-      if handlings.isEmpty { places = [] }
-    case .lost:
-      if let part = code.unreadPart {
-        (outcome, reason) = (.notKnown, "\(part) may handle it")
-      } else if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
-        (outcome, reason) = (.notKnown, "the sources have no delegate")
-      } else if code.lifeCycle == nil {
-        (outcome, reason) = (.notKnown, "it is uncertain whether the app has scenes")
-      } else if let place = appCode.offerPlace {
-        (outcome, reason, places) = (.notKnown, Self.passedReason, [code.location(place)])
-      } else if let place = appCode.keptPlace {
-        (outcome, reason) = (.notKnown, "it is stored here, and code that was not followed may use it")
-        places = [code.location(place)]
-      } else if isForScenes,
-        code.unreadSceneDelegate != nil || Set(code.sceneDelegates.map(\.name)).count > 1
-      {
-        let missing = code.unreadSceneDelegate.map { "no source of the target declares the scene delegate “\($0)”" }
-        (outcome, reason) = (.notKnown, missing ?? "it is unknown which scene delegate gets it")
-      } else if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
-        (outcome, reason) = (.notKnown, "no view that was read takes links")
-      } else if let (store, place) = appCode.forgotten {
-        (reason, places) = ("it is stored in “\(store)”, and nothing reads it", [code.location(place)])
-      }
-    case .handledOnce, .handledTwice, .notSent, .completed, .unhandled, .reached, .withheld, .ended, .crashes: break
-    }
-    if outcome == .notKnown, places.isEmpty, let place = appCode.openPlaces.first {
-      places = [appCode.code.location(place)]
-    }
-  }
-
-  /// Doubts an answer that depends on values of the running app: the type of a quick action, or the scene delegate that
-  /// the app delegate chooses among several.
-  private mutating func doubt(_ appCode: SourceDrivenCode) {
-    if outcome == .lost, hasUnknownSetting {
-      (outcome, reason, places) = (.notKnown, "it contains a build setting that is unknown", [])
-    }
-    if outcome == .lost, case .url(let url) = event, let session = appCode.code.document.webSession(for: url) {
-      (outcome, reason) = (.notKnown, "a web sign-in session gets the URLs of this scheme")
-      places = [appCode.code.location(session.place)]
-    }
+    let verdict = CodeVerdict(
+      event, appCode.handlings.filter { $0.event.subject == event.subject }, sentTo: sent?.detail[.method], of: appCode,
+      in: try app.package)
+    (outcome, reason, places) = (verdict.outcome, verdict.reason, verdict.places.map(appCode.code.location))
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
     }
-    // Many apps only want to show notifications while they run, and SDKs may add the method.
-    if outcome == .lost, event.subject == .notification, let centre = appCode.code.silentNotificationDelegate {
-      let method = AppCallback.didReceiveNotificationResponse.swiftName
-      (outcome, reason) = (.notKnown, "\(centre.name) has no \(method), so a tap only opens the app")
-      places = [appCode.code.location(centre.place)]
-    }
-    if outcome == .lost, event.subject == .notification, appCode.code.lacksNotificationDelegate {
-      (outcome, reason, places) = (.notKnown, "code that was not read may set the notification centre’s delegate", [])
-    }
-    guard outcome == .handledOnce,
-      case .string(let method) = trace.first(where: { $0.what == .delivery(.sent) })?.detail[.method]
-    else { return }
-    if let condition = appCode.code.conditionInDoubt(of: method) {
-      (outcome, reason) = (
-        .notKnown, "\(AppCallback(rawValue: method)?.swiftName ?? method) is inside “#if \(condition)”"
-      )
-    }
-    guard outcome == .handledOnce, AppCallback(rawValue: method)?.receiver == .sceneDelegate,
-      Set(appCode.code.sceneDelegates.map(\.name)).count > 1,
-      let choice = appCode.code.appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
-      choice.configuration?.literal == nil
-    else { return }
-    (outcome, reason) = (.notKnown, "it is unknown which scene delegate gets it")
-  }
-
-  /// Finds the line that should have handled the event, or the class that lacks the method.
-  private mutating func explainLoss(_ method: String, _ appCode: SourceDrivenCode) {
-    let callback = AppCallback(rawValue: method)
-    let handler =
-      callback?.receiver == .sceneDelegate ? appCode.code.firstSceneDelegate : appCode.code.appDelegate
-    // The app delegate of a SwiftUI app is not the cause if the event goes to scenes.
-    let opensURLs = appCode.code.views?.methods.contains { $0.name == "onOpenURL" } == true
-    if handler == nil, !(opensURLs && mayReachViews), callback?.receiver == .sceneDelegate,
-      let entry = appCode.code.document.entry, entry.kind == .swiftUI
-    {
-      places = [appCode.code.location(entry.place)]
-      reason =
-        switch event {
-        case .url, .universalLink: "no view has onOpenURL"
-        case .quickAction, .notification: "no scene delegate is set"
-        }
-      return
-    }
-    if handler == nil, let own = appCode.code.views?.methods.first(where: { $0.name == "onOpenURL" }), mayReachViews {
-      explainIdling(of: own, appCode)
-      return
-    }
-    guard let handler = handler ?? appCode.code.views ?? appCode.code.appDelegate else { return }
-    if let own = handler.methods.first(where: { $0.name == method }) {
-      explainIdling(of: own, appCode)
-    } else {
-      places = [appCode.code.location(handler.place)]
-      reason = "\(handler.name) has no \(callback?.swiftName ?? method)"
-    }
-  }
-
-  /// Explains that the method handles only one other event, or does nothing with this one.
-  private mutating func explainIdling(of method: HandlerMethod, _ appCode: SourceDrivenCode) {
-    let texts = Set(appCode.otherTexts.compactMap(\.text.literal).map { ExactText($0) })
-    let place = appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place
-    places = [appCode.code.location(place)]
-    reason =
-      texts.count == 1 ? "only \(texts.map(\.text).listed()) is handled" : "\(method.written) does nothing with it"
   }
 
   /// Returns to the app: an event that is kept and not cleared is handled again (LAUNCH-036).

@@ -178,9 +178,7 @@ struct ComposerPainter {
   mutating func markup(size: Double, _ look: ScreenLook, in pool: inout SVGPool) -> String {
     var layers = SVGMarkup()
     let side = Self.side
-    if let background = icon.background {
-      layers.rectangle(0, 0, side, side, fill: paint(background, &pool))
-    }
+    if let background = icon.background { layers.rectangle(0, 0, side, side, fill: paint(background, &pool)) }
     for group in icon.groups.reversed() {
       layers.group(
         Self.attributes(group.opacity, group.blend, Self.transform(group.position, width: side, height: side))

@@ -63,9 +63,7 @@ extension ScreenCanvas {
           markup.rectangle(0, top - 0.5, width, 0.5, fill: look.line)
         }
       }
-      if left > 0 {
-        markup.words("+\(left)", width / 2, top + 22, size: 13, fill: look.secondaryText, anchor: .middle)
-      }
+      if left > 0 { markup.words("+\(left)", width / 2, top + 22, size: 13, fill: look.secondaryText, anchor: .middle) }
     }
     return (panel, width, height)
   }

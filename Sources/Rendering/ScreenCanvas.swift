@@ -234,9 +234,7 @@ extension ScreenCanvas {
       markup.words(
         "9:41", x, y + layout.width * 0.2, size: layout.width * 0.22, fill: "#ffffff", anchor: .middle,
         weight: canvas.look.generation == .flat ? 200 : 600)
-      if layout.bottom > 0 {
-        markup.rectangle(x - 65, layout.height - 13, 130, 5, radius: 2.5, fill: "#ffffff")
-      }
+      if layout.bottom > 0 { markup.rectangle(x - 65, layout.height - 13, 130, 5, radius: 2.5, fill: "#ffffff") }
     }
   }
 }

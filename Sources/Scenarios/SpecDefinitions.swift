@@ -224,9 +224,7 @@ final class SpecDefinitions {
   }
 
   private func pending(_ call: LuaCall) throws -> Int32 {
-    if case .scenario = phase {
-      throw LuaFailure(call.stack.string(at: 1) ?? "pending", code: "pending")
-    }
+    if case .scenario = phase { throw LuaFailure(call.stack.string(at: 1) ?? "pending", code: "pending") }
     let block = try current(.pending)
     _ = try add(try name(.pending, call) ?? SpecWord.pending.rawValue, body: nil, to: block, at: Self.line(call))
     return 0

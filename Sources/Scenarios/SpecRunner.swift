@@ -124,9 +124,7 @@ final class SpecRunner {
 
   /// Runs the items of a block after its body, as busted does.
   private func runItems(of block: SpecBlock) {
-    if let seed = block.orderSeed {
-      ShuffledOrder(seed: seed).apply(to: &block.items)
-    }
+    if let seed = block.orderSeed { ShuffledOrder(seed: seed).apply(to: &block.items) }
     if options.isListing || runHooks(block.setups, of: block, note: "The scenarios of this block were not run.") {
       for index in block.items.indices {
         let item = block.items[index]

@@ -52,9 +52,7 @@ package struct ScenarioSupervisor {
       delivery.flush()
       if pool.isInterrupted { frame.tally.interrupt() }
       if pool.hadFault { frame.tally.noteFault() }
-      if !pool.canStart, !pool.isInterrupted, !delivery.hasEnded {
-        runHere(pool.rest, frame, pause)
-      }
+      if !pool.canStart, !pool.isInterrupted, !delivery.hasEnded { runHere(pool.rest, frame, pause) }
     } else {
       runHere(files[...], frame, pause)
     }

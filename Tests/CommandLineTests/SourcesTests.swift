@@ -381,6 +381,77 @@ import Testing
     #expect(without.stdout.contains("The app's own code does not run here") || without.stdout.contains("is kept"))
   }
 
+  /// Code that was not read in full may handle the action: a script, the REPL and `check` say so, with the line.
+  @Test func codeThatWasNotReadLeavesTheOutcomeOpen() throws {
+    folder.write(
+      "open.lua",
+      """
+      for _, state in ipairs { "cold", "warm" } do
+        it(state, function()
+          local device = Device { os = "17.5" }
+          local app = device:install("App", { sources = true })
+          if state == "warm" then device:launch(app) device:pressHome() end
+          local trace = device:record(function() device.springboard:icon(app):press():item("new"):tap() end)
+          assert.equal(OUTCOME, trace.handling[1].outcome)
+          assert.handled_once(trace)
+        end)
+      end
+      """)
+    let script = folder.read("open.lua") ?? ""
+    let done = Self.document.replacing(#""paths":"none""#, with: #""paths":"all""#)
+    let read = done.replacing(#""UIResponder""#, with: #""SDKDelegate""#)
+    for (document, outcome, reason) in [
+      (read, "not known", "SDKDelegate may handle it at App.swift:"), (done, "", "never handled"),
+    ] {
+      let environment = reader("echo '\(document)'")
+      let isOpen = outcome == "not known"
+      let check = try homescreen(["check", path, "--no-cache"], environment: environment)
+      #expect(check.stdout.contains("? not known: SDKDelegate may handle it at App.swift:") == isOpen, "\(check)")
+      folder.write(
+        "open.lua", script.replacing("OUTCOME", with: isOpen ? "'\(outcome)'" : "trace.handling[1].outcome"))
+      let run = try homescreen(["run", "--no-cache", "\(folder.path)/open.lua"], environment: environment)
+      #expect(run.exitCode == 1 && run.stdout.contains(reason), "\(run)")
+      #expect(run.stdout.contains("it is not known whether the quick action \"new\" is handled once") == isOpen)
+      let repl = try homescreen(
+        ["repl", path], environment: environment,
+        stdin: """
+          :quiet
+          app = device:install("\(path)", { sources = true })
+          device:launch(app)
+          device.springboard:icon(app):press():item("New"):tap()
+
+          """)
+      let answer = isOpen ? "it is not known whether the quick action “new” is" : "the quick action “new” is lost: "
+      #expect(repl.stderr.contains(answer), "\(repl)")
+    }
+  }
+
+  /// The menu shows no Swift code as a title.
+  @Test func computedTitlesAreNotSwiftCode() throws {
+    let place = #""place":{"file":"App.swift","line":2,"column":3}"#
+    let items = ["literal", "computed"].map { kind in
+      #"{"type":{"\#(kind)":"T.path"},"title":{"computed":"title(of: route)"},\#(place)}"#
+    }
+    let document = Self.document.replacing(
+      #""dynamicItems":[]"#,
+      with: #""dynamicItems":[{"change":"set","items":[\#(items.joined(separator: ","))],"isComplete":true,"#
+        + #""thread":"main","function":"f()","methods":[],\#(place)}]"#)
+    folder.write(
+      "titles.lua",
+      """
+      it("has titles", function()
+        local device = Device { os = "17.5" }
+        local app = device:install("App", { sources = true })
+        device:launch(app)
+        local titles = {}
+        for _, row in ipairs(device.springboard:icon(app):press().rows) do titles[#titles + 1] = row.title end
+        print(table.concat(titles, "; "))
+      end)
+      """)
+    let run = try homescreen(["run", "\(folder.path)/titles.lua"], environment: reader("echo '\(document)'"))
+    #expect(run.stdout.contains("New; T.path; a computed title; "), "\(run)")
+  }
+
   @Test func scriptInstallsAnAppWithItsSources() throws {
     folder.write(
       "tap.lua",

@@ -141,7 +141,7 @@ import Testing
             |      ^
           help: write something
           for: iPad · iOS \(OSVersion(17)) and earlier
-        1 warning in 1 file
+        1 warning in 1 file; --fail-on warning makes the command fail
         homescreen explain CODE explains the code in [brackets]
 
         """)
@@ -242,6 +242,11 @@ import Testing
     let some = [Self.finding("a"), Self.finding("b"), Self.finding("c", .note)]
     #expect(try report(some).summary == ["2 errors, 1 note in 3 files; 3 have a fix: lint --fix"])
     #expect(try report([]).summary == ["nothing found"])
+    let warning = [Finding("x", .warning, "m", at: SourceLocation(file: "App/a.txt", line: 1))]
+    #expect(try report(warning).summary == ["1 warning in 1 file; --fail-on warning makes the command fail"])
+    for level in [FailureLevel.warning, .never] {
+      #expect(try report(warning, failOn: level).summary == ["1 warning in 1 file"])
+    }
   }
 
   // MARK: Selection

@@ -60,7 +60,34 @@ import Testing
   func computedNamesAreMentioned(names: [TextValue], declared: [String], isMentioned: Bool) throws {
     let sample = S(.appDelegate).with { $0.change(names, declared: declared) }
     let check = AppCheck(try AppPackage(name: "App", infoPlist: sample.info), sources: sample.document)
-    #expect(check.computedName == (isMentioned ? "App/Code.swift:60" : nil))
+    #expect(check.computedName?.place == (isMentioned ? "App/Code.swift:60" : nil))
+  }
+
+  /// Computed names that no icon has are named if an icon has lost its name, or if none can be the primary icon.
+  @Test(arguments: [
+    (["App-Night", "App-Day"], ["App-Night", "App-Noon"], true, ["App-Day"]),
+    (["App-Night", "App-Main"], ["App-Night"], true, []),
+    (["App-Night", "App-Day"], ["App-Night"], false, ["App-Day"]),
+    (["App-Night"], ["App-Night"], false, []), (nil, ["App-Night"], false, []),
+  ])
+  func computedNamesThatNoIconHasAreMentioned(
+    composed: [String]?, declared: [String], setsPrimary: Bool, strangers: [String]
+  ) throws {
+    let sample = S(.appDelegate).with {
+      $0.change([.computed("icon.name")] + (setsPrimary ? [.null] : []), declared: declared) { $0.composed = composed }
+    }
+    let check = AppCheck(try AppPackage(name: "App", infoPlist: sample.info), sources: sample.document)
+    #expect(check.computedName?.strangers == strangers)
+  }
+
+  @Test func undeclaredNameSuggestsTheNearest() throws {
+    let rule = try #require(Rules.named("icon-name-undeclared"))
+    for (name, help) in [("AppIcon-Nihgt2", "Did you mean “AppIcon-Night”? "), ("Other", "")] {
+      let sample = S(.appDelegate).with { $0.change([.literal(name)], declared: ["AppIcon-Night", "AppIcon-Day"]) }
+      let package = try AppPackage(name: "App", infoPlist: sample.info)
+      let found = rule.check(LintSubject(package, sources: sample.document))
+      #expect(found.map(\.help) == ["\(help)Declared: “AppIcon-Day” and “AppIcon-Night”."], "\(found)")
+    }
   }
 
   /// A name that is one of several is not sure to be set, and a name that differs in a letter may belong to another app.

@@ -142,6 +142,17 @@ import Testing
     _ = test
   }
 
+  /// A folder without an app may be meant from the root, and a folder is opened itself.
+  @Test func folderWithoutAnAppNamesTheRoot() throws {
+    let test = try session()
+    let hint = try #require(test.error("Device {}:install '.'")?.failure?.hint)
+    #expect(hint.hasPrefix("paths are relative to the script: the project’s root is “..”; "), "\(hint)")
+    let outside = try #require(test.error("Device {}:install '../../elsewhere'")?.failure?.hint)
+    #expect(outside.hasSuffix("/elsewhere"), "\(outside)")
+    let file = try #require(test.error("Device {}:install '../../elsewhere/A.app'")?.failure?.hint)
+    #expect(file.hasSuffix("/elsewhere"), "\(file)")
+  }
+
   /// Each answer matches Lua 5.4.
   @Test func mistakesMatchLua() throws {
     let test = try session()

@@ -775,8 +775,8 @@ function _PropertyListModule.table(list) end
 ---@field [integer] homescreen.Event
 ---@field hash string The FNV-1a hash of the events, 16 hexadecimal digits: equal traces have equal hashes.
 ---@field callbacks string[] The callbacks that the system called, in order, whether the app has them or not.
----@field handling { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] The outcomes of the quick actions, in the order in which they were sent.
----@field deliveries { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer }[] Every quick action, link, notification and background fetch that was sent to an app, and its outcome.
+---@field handling { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer, reason?: string }[] The outcomes of the quick actions, in the order in which they were sent.
+---@field deliveries { app?: string, type?: string, outcome: string, arrival: string, delivered: integer, handled: integer, method?: string, carriers: { callback: string, implemented: boolean }[], handlers: string[], unused?: string, callbacks: string[], expected: boolean, ended: boolean, completed: integer, completion_handlers: integer, reason?: string }[] Every quick action, link, notification and background fetch that was sent to an app, and its outcome.
 local _Trace = {}
 
 ---One event of a trace.

@@ -96,9 +96,7 @@ struct InputFinder {
         || (try? tree.readPrefix(file, count: 8))?.elementsEqual("bplist00".utf8) == true)
     var note: PackageWarning?
     if !isBuilt {
-      if tree is FolderTree {
-        note = try OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options)
-      }
+      if tree is FolderTree { note = try OwningProject.note(about: path, as: "\(tree.name)/\(file)", options: options) }
       if case .otherSystem(let title) = kind { throw OwningProject.foreign(title, path) }
       if case .other(let title) = kind {
         note = PackageWarning(

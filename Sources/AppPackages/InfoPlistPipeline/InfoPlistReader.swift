@@ -20,9 +20,7 @@ struct InfoPlistReader {
   }
 
   func read(_ bytes: [UInt8], path: String, file: String) throws(PropertyListError) -> Result {
-    if settings.isWanted, let source = Self.markup(bytes, file: file) {
-      return try preprocessed(source, path: path)
-    }
+    if settings.isWanted, let source = Self.markup(bytes, file: file) { return try preprocessed(source, path: path) }
     do throws(PropertyListError) {
       return Result(list: try PropertyList.parse(bytes, file: file, limits: limits))
     } catch {

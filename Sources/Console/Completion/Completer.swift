@@ -29,9 +29,7 @@ package struct Completer {
     let text = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let rest = String(decoding: line.utf8.dropFirst(cursor), as: UTF8.self)
     if before.isEmpty {
-      if text.hasPrefix(":"), !text.hasPrefix("::") {
-        return CommandCompletion(session).answer(text, rest: rest)
-      }
+      if text.hasPrefix(":"), !text.hasPrefix("::") { return CommandCompletion(session).answer(text, rest: rest) }
       if text.hasPrefix("?") { return LuaCompletion(session, explains: true).answer(String(text.dropFirst()), rest) }
     }
     return LuaCompletion(session).answer(before.isEmpty ? text : "\(before)\n\(text)", rest)

@@ -167,9 +167,7 @@ struct LuaCandidates {
       return "\(entry.name)(\(parameters.joined(separator: ", ")))"
     case .property(isWritable: true):
       guard !isMethod, let type = entry.parameters.first.map({ DeclaredType($0.declaredType) }) else { return nil }
-      if let parameters = type.parameters {
-        return "\(entry.name)(\(parameters.map(\.name).joined(separator: ", ")))"
-      }
+      if let parameters = type.parameters { return "\(entry.name)(\(parameters.map(\.name).joined(separator: ", ")))" }
       let isClass = type.classNames.compactMap { catalog.type(ofClass: $0) }.contains { type in
         catalog.members(of: type).contains { $0.kind == .callback }
       }

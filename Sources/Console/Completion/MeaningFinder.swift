@@ -36,9 +36,7 @@ struct MeaningFinder {
 
   /// - Parameter index: declarations at this token or later are not visible.
   private func meaning(ofName name: String, at index: Int, depth: Int) -> Meaning {
-    if let declaration = outline.declaration(of: name, at: index) {
-      return meaning(of: declaration, depth: depth + 1)
-    }
+    if let declaration = outline.declaration(of: name, at: index) { return meaning(of: declaration, depth: depth + 1) }
     if let live = session.value(named: name) {
       // `assert` is a table in Lua, but its documentation has more.
       let documented = catalog.globals.first { $0.name == name && $0.kind == .namespace }

@@ -7,9 +7,7 @@ internal import Platform
 extension REPL {
   /// Returns the word of a line with its arguments; nil for Lua and for the commands of plugins.
   static func word(in text: String) -> (word: REPLWord, arguments: [String])? {
-    if let words = CommandLineWords(text) {
-      return REPLWord(named: words.name).map { ($0, words.arguments) }
-    }
+    if let words = CommandLineWords(text) { return REPLWord(named: words.name).map { ($0, words.arguments) } }
     if text.hasPrefix("?"), text.utf8.count > 1 { return (.help, [text.dropFirst().trimmingSpace()]) }
     // Lua has no `?`: after a name it asks for help, too.
     let line = text[...].trimmingSpace()

@@ -20,7 +20,7 @@ package enum CheckFormats: ReportFormats {
         text += "\n"
       }
       for line in report.comparison?.lines ?? [] { text += line + "\n" }
-      text += FindingText.text(report.lint)
+      text += FindingText.text(report.lint.adding([], report.exitCode))
       return .forPeople(report.failure.map { text + StyledText($0, .bold) + "\n" } ?? text)
     },
     ReportFormat("json", "one finding, icon or quick action per line") { report in
@@ -40,7 +40,7 @@ package enum CheckFormats: ReportFormats {
         block.codeBlock(lines.map { $0.rendered(hasStyles: false) })
         return block.lines.map { $0 + "\n" }.joined() + "\n"
       }
-      return .forPrograms(FindingMarkdown.text(report.lint, after: blocks.joined()))
+      return .forPrograms(FindingMarkdown.text(report.lint.adding([], report.exitCode), after: blocks.joined()))
     },
     ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
   ]
@@ -89,9 +89,7 @@ extension AppCheck {
               "verdict": .string(span.cell.verdict.rawValue), "text": .string(span.cell.text),
             ]
             json["fact"] = span.cell.fact.map { .string($0.rawValue) }
-            if !span.cell.places.isEmpty {
-              json["places"] = .array(of: span.cell.places.map { .string("\($0)") })
-            }
+            if !span.cell.places.isEmpty { json["places"] = .array(of: span.cell.places.map { .string("\($0)") }) }
             return .dictionary(json)
           })
         return .dictionary(json)

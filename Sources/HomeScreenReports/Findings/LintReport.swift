@@ -25,6 +25,8 @@ package struct LintReport: Sendable {
 
   /// All findings, including those in the baseline, for writing a new baseline.
   private let all: [PlacedFinding]
+  /// Whether errors make the command fail, and warnings do not.
+  private let failsOnErrors: Bool
   private let filtered: FindingFilter.Filtered
   private let settings: SettingsUse?
   private let filter: FindingFilter
@@ -46,6 +48,7 @@ package struct LintReport: Sendable {
     settings: SettingsUse? = nil, listsNotes: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
   ) {
     self.listsNotes = listsNotes || failOn == .note
+    failsOnErrors = failOn == .error
     var places = FindingPlaces(surroundings)
     var seen: [Finding.Severity: Set<FindingKey>] = [:]
     let placed = inputs.flatMap { places.placed($0) }.filter {
@@ -154,6 +157,8 @@ package struct LintReport: Sendable {
         ? (comparison == nil ? "nothing found" : "nothing new found")
         : "\(new)\(counts.joined(separator: ", ")) in \(Counted.text(files, "file"))"
           + (fixable > 0 ? "; \(fixable) \(fixable == 1 ? "has" : "have") a fix: lint --fix" : "")
+          + (failsOnErrors && exitCode == .success && count(of: .warning) > 0
+            ? "; --fail-on warning makes the command fail" : "")
     ]
     if let comparison {
       lines.append(

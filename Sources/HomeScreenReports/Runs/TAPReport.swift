@@ -15,9 +15,7 @@ package final class TAPReport: EventReport {
   /// Creates an empty report.
   ///
   /// - Parameter write: receives each line, without its end.
-  package convenience init(write: @escaping (String) -> Void) { self.init(of: .scenarios, write: write) }
-
-  init(of origin: EventOrigin, write: @escaping (String) -> Void) {
+  package init(of origin: EventOrigin = .scenarios, write: @escaping (String) -> Void) {
     self.origin = origin
     self.write = write
   }

@@ -290,6 +290,11 @@ final class AppRecord {
     deliveries.append(delivery)
   }
 
+  /// Returns the last delivery of an item; if there is none, of an item with its type.
+  func delivery(of item: ShortcutItem) -> Delivery? {
+    deliveries.last { $0.item == item } ?? deliveries.last { $0.item?.type == item.type }
+  }
+
   /// Replaces the package, as an update does.
   func update(to prepared: PreparedPackage, options: InstallOptions) {
     self.prepared = prepared

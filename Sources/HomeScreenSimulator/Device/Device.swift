@@ -317,9 +317,7 @@ extension Device {
 
   /// Ends the process with the error that escaped its code.
   private func crash(_ process: AppProcess, _ error: any Error) {
-    if error is any AppHangs, !conditions.debugger {
-      return endByWatchdog(process, error)
-    }
+    if error is any AppHangs, !conditions.debugger { return endByWatchdog(process, error) }
     end(process, crashing: "\(error)", code: nil, error: error, fact: nil)
   }
 

@@ -377,10 +377,7 @@ extension Device {
 
   /// Records that the app handled an item: the last equal one that was sent, otherwise one of the same type.
   func noteHandled(_ item: ShortcutItem, by process: AppProcess) {
-    let sent = process.record.deliveries
-    let delivery =
-      sent.last { $0.item == item } ?? sent.last { $0.item?.type == item.type }
-    var fields = delivery?.fields ?? [TraceDetail.Field(.type, .string(item.type))]
+    var fields = process.record.delivery(of: item)?.fields ?? [TraceDetail.Field(.type, .string(item.type))]
     if let callback = process.execution.callback { fields.append(TraceDetail.Field(.callback, callback)) }
     note(.delivery(.handled), app: process.bundleIdentifier, .fields(fields))
   }

@@ -6,8 +6,8 @@ import PropertyLists
 /// The quick actions that an app's code sets, if they could be read: the actions, the methods that set them, and the
 /// properties that are unknown.
 ///
-/// A computed string appears as it is written in the sources, and one item represents all those that could not be read.
-/// The notes name both, so that they are not mistaken for real items.
+/// A computed type appears as it is written in the sources, a computed title as the type if that is known, and one item
+/// represents all those that could not be read. The notes name them, so that they are not mistaken for real items.
 package struct CodeItems {
   /// A place in the code that sets or adds items.
   package struct Change {
@@ -45,7 +45,8 @@ package struct CodeItems {
           unreadTypes.insert(ExactText(type))
         }
         if item.title.literal == nil { unread.append("the title \(item.title.shown)") }
-        let made = ShortcutItem(type: type, localizedTitle: item.title.shown)
+        let title = item.title.literal ?? item.type.literal ?? "a computed title"
+        let made = ShortcutItem(type: type, localizedTitle: title)
         if !items.contains(made) { items.append(made) }
       }
       if items.isEmpty {

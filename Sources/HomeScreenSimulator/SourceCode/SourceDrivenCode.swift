@@ -1,3 +1,4 @@
+package import AppPackages
 public import AppSources
 public import PropertyLists
 
@@ -19,6 +20,8 @@ public final class SourceDrivenCode: AppCode {
     public let isCertain: Bool
     /// Whether the event was passed to code that was not read.
     public let isPassed: Bool
+    /// The number of the event's delivery on the device; nil for an event that is not a quick action.
+    let delivery: Int?
   }
 
   /// The events handled so far, in all processes.
@@ -38,23 +41,11 @@ public final class SourceDrivenCode: AppCode {
   /// The places of values that matter and that cannot be read, such as a launch method that may return false.
   public private(set) var openPlaces: [SourcePlace] = []
 
-  /// Whether everything that the code did so far is certain: nothing was kept or passed to code that was not read.
-  public var isCertain: Bool {
-    keptPlace == nil && offerPlace == nil && openPlaces.isEmpty && handlings.allSatisfy { $0.isCertain && !$0.isPassed }
-      && code.unreadPart == nil && code.lifeCycle != nil && code.unreadSceneDelegate == nil
-      && Set(code.sceneDelegates.map(\.name)).count < 2
-  }
-
-  /// The `file:line` that last handled an event and may not run; nil if all handling is certain.
-  public var doubtfulPlace: String? {
-    handlings.last { !$0.isCertain }.map { "\($0.place.file):\($0.place.line)" }
-  }
-
   /// The code that was read, with the classes that become the app's delegates.
   public let code: SubjectCode
 
   /// Whether to perform uncertain steps.
-  private let takesDoubtful: Bool
+  fileprivate let takesDoubtful: Bool
   /// The quick actions that the code sets; nil if it does not set them here.
   private let items: CodeItems?
 
@@ -285,8 +276,11 @@ public final class SourceDrivenCode: AppCode {
       comparison.text(of: event).map(\.action) ?? comparison.defaultAction
     }
     let spot = isCertain ? deed ?? step.place : step.place
+    var delivery: Int?
+    if case .quickAction(let item) = event { delivery = application.app?.record.delivery(of: item)?.number }
     handlings.append(
-      Handling(event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed))
+      Handling(
+        event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed, delivery: delivery))
     let place = step.function.map { " in \($0)" } ?? ""
     try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
     guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
@@ -316,6 +310,166 @@ public final class SourceDrivenCode: AppCode {
   private func say(_ what: String, _ step: HandlerStep, _ application: Application) throws {
     let doubt = step.condition == .sometimes ? " (or not)" : ""
     try application.log("\(step.place.file):\(step.place.line): \(what)\(doubt)")
+  }
+}
+
+/// What the sources decide about an event: for `check`, `why`, `trace.handling`, `assert.handled_once` and the REPL.
+package struct CodeVerdict {
+  package private(set) var outcome: DeliveryOutcome
+  /// The reason, if the outcome does not explain it.
+  package private(set) var reason: String?
+  /// The lines of source that decide, the main one first.
+  package private(set) var places: [SourcePlace]
+
+  private let event: CodeEvent
+  private let appCode: SourceDrivenCode
+  private var code: SubjectCode { appCode.code }
+
+  /// The reason for values and conditions that cannot be read, such as the result of a launch method or clearing an item.
+  private static let openReason = "what this line does is only known at run time"
+
+  /// The reason for an event that goes to a framework, alone or in the options of a launch.
+  private static let passedReason = "it is passed to code that was not read"
+
+  private static let choiceReason = "it is unknown which scene delegate gets it"
+
+  /// Judges an event.
+  ///
+  /// - Parameters:
+  ///   - handlings: the times when the sources would have handled it.
+  ///   - method: the method that must handle it; nil if it was not sent.
+  package init(
+    _ event: CodeEvent, _ handlings: [SourceDrivenCode.Handling], sentTo method: AppCallback?,
+    of appCode: SourceDrivenCode, in package: AppPackage
+  ) {
+    (self.event, self.appCode) = (event, appCode)
+    let certain = handlings.filter { $0.isCertain && !$0.isPassed }
+    // Code that was not read decides before a comparison that does not know the event.
+    let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
+    places = handlings.filter { !isPassed || $0.isPassed }.map(\.place)
+    let open = appCode.openPlaces.first
+    outcome = DeliveryOutcome(
+      handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
+    if let method, handlings.isEmpty { explainLoss(method) }
+    if outcome == .notKnown {
+      reason =
+        open != nil
+        ? Self.openReason
+        : handlings.contains(where: \.isPassed) ? Self.passedReason : "it depends on a run-time condition"
+      if handlings.isEmpty { places = [] }
+    } else if outcome == .lost, let doubt = doubtOfLoss(method, in: package) {
+      (outcome, reason, places) = (.notKnown, doubt.reason, doubt.places)
+    } else if outcome == .lost, let (store, place) = appCode.forgotten {
+      (reason, places) = ("it is stored in “\(store)”, and nothing reads it", [place])
+    } else if outcome == .handledOnce, let method, let doubt = doubtOfHandling(method) {
+      (outcome, reason) = (.notKnown, doubt)
+    }
+    if outcome == .notKnown, places.isEmpty { places = open.map { [$0] } ?? [] }
+  }
+
+  /// The verdict in words: the reason and the line.
+  var text: String { (reason ?? "") + (places.first.map { " at \($0.file):\($0.line)" } ?? "") }
+
+  private var mayReachViews: Bool { event.subject == .url || event.subject == .userActivity }
+
+  /// Returns why a loss is uncertain, with the lines that decide; nil if it is certain.
+  private func doubtOfLoss(
+    _ method: AppCallback?, in package: AppPackage
+  ) -> (reason: String, places: [SourcePlace])? {
+    if let part = code.unreadPart { return ("\(part) may handle it", places) }
+    if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
+      return ("the sources have no delegate", places)
+    }
+    if code.lifeCycle == nil { return ("it is uncertain whether the app has scenes", places) }
+    if let place = appCode.offerPlace { return (Self.passedReason, [place]) }
+    if let place = appCode.keptPlace {
+      return ("it is stored here, and code that was not followed may use it", [place])
+    }
+    if method?.receiver == .sceneDelegate {
+      if let name = code.unreadSceneDelegate { return ("the scene delegate “\(name)” was not read", places) }
+      // The app delegate of a SwiftUI app may return a configuration that was not read.
+      let choice = code.lifeCycle == .swiftUI ? code.appDelegate?.method(.configurationForConnecting) : nil
+      let isOpen = choice.map {
+        $0.sceneDelegate == nil && $0.configuration?.literal == nil && $0.configuration != .null
+      }
+      if code.hasSeveralSceneDelegates || isOpen == true { return (Self.choiceReason, places) }
+    }
+    if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews { return ("no view that was read takes links", places) }
+    if package.isUnresolved(event.name) { return ("it contains a build setting that is unknown", []) }
+    if case .url(let url) = event, let session = code.document.webSession(for: url) {
+      return ("a web sign-in session gets the URLs of this scheme", [session.place])
+    }
+    guard event.subject == .notification else { return nil }
+    // Many apps only want to show notifications while they run, and SDKs may add the method.
+    if let centre = code.silentNotificationDelegate {
+      let method = AppCallback.didReceiveNotificationResponse.swiftName
+      return ("\(centre.name) has no \(method), so a tap only opens the app", [centre.place])
+    }
+    return code.lacksNotificationDelegate
+      ? ("code that was not read may set the notification centre’s delegate", []) : nil
+  }
+
+  /// Returns why a method may not get the event: its `#if`, or the scene delegate that the app delegate chooses.
+  private func doubtOfHandling(_ method: AppCallback) -> String? {
+    if let condition = code.conditionInDoubt(of: method.rawValue) {
+      return "\(method.swiftName) is inside “#if \(condition)”"
+    }
+    guard method.receiver == .sceneDelegate, code.hasSeveralSceneDelegates,
+      let choice = code.appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
+      choice.configuration?.literal == nil
+    else { return nil }
+    return Self.choiceReason
+  }
+
+  /// Finds the line that should have handled the event, or the class that lacks the method.
+  private mutating func explainLoss(_ method: AppCallback) {
+    let handler = method.receiver == .sceneDelegate ? code.firstSceneDelegate : code.appDelegate
+    let opener = mayReachViews ? code.views?.methods.first { $0.name == "onOpenURL" } : nil
+    if handler == nil, let opener { return explainIdling(of: opener) }
+    // A view is not the cause. The app delegate is not if the event goes to scenes, unless it makes their configuration.
+    if handler == nil, let entry = code.document.entry, entry.kind == .swiftUI {
+      let choice = mayReachViews ? nil : code.appDelegate?.method(.configurationForConnecting)
+      let kind = method.receiver == .sceneDelegate ? "scene" : "app"
+      places = [choice?.place ?? entry.place]
+      reason =
+        choice.map { "\($0.written) sets no delegateClass" }
+        ?? (mayReachViews ? "no view has onOpenURL" : "no \(kind) delegate is set")
+      return
+    }
+    guard let handler = handler ?? code.appDelegate else { return }
+    if let own = handler.methods.first(where: { $0.name == method.rawValue }) {
+      explainIdling(of: own)
+    } else {
+      (places, reason) = ([handler.place], "\(handler.name) has no \(method.swiftName)")
+    }
+  }
+
+  /// Explains that the method handles only one other event, or does nothing with this one.
+  private mutating func explainIdling(of method: HandlerMethod) {
+    let texts = Set(appCode.otherTexts.compactMap(\.text.literal).map { ExactText($0) })
+    places = [appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place]
+    reason =
+      texts.count == 1 ? "only “\(texts.first?.text ?? "")” is handled" : "\(method.written) does nothing with it"
+  }
+}
+
+extension Device {
+  /// Returns the deliveries in a trace of this device. If an app runs the code of its sources, they decide why a quick
+  /// action is lost, and whether that is known.
+  package func deliveries(in trace: Trace) -> [DeliveryRecord] {
+    trace.deliveries().map { record in
+      guard [.lost, .unhandled, .completed, .handledTwice].contains(record.outcome), let type = record.type,
+        let app = apps.first(where: { $0.bundleIdentifier == record.app }), let code = app.code as? SourceDrivenCode,
+        code.takesDoubtful || record.outcome != .handledTwice, let package = try? app.package
+      else { return record }
+      let verdict = CodeVerdict(
+        .quickAction(ShortcutItem(type: type, localizedTitle: type)),
+        code.handlings.filter { $0.delivery == record.number }, sentTo: record.method, of: code, in: package)
+      guard [.lost, .notKnown].contains(verdict.outcome) else { return record }
+      var judged = record
+      (judged.reason, judged.isOpen) = (verdict.text, verdict.outcome == .notKnown)
+      return judged
+    }
   }
 }
 

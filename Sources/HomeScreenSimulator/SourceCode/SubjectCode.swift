@@ -139,10 +139,15 @@ public struct SubjectCode: Sendable {
     return condition
   }
 
-  /// The delegate in the manifest that is not among the classes that were read; nil if there is none.
+  /// The scene delegate of the code or the manifest that is not among the classes that were read; nil if there is none.
   package var unreadSceneDelegate: String? {
-    sceneDelegates.isEmpty ? nil : manifest.delegates.first { classes.whole($0) == nil }
+    let connected = appDelegate?.method(.configurationForConnecting)?.sceneDelegate
+    let named = connected.map { [$0] } ?? (lifeCycle == .swiftUI ? [] : manifest.delegates)
+    return named.first { classes.whole($0) == nil }
   }
+
+  /// Whether several classes may be the scene delegate.
+  var hasSeveralSceneDelegates: Bool { Set(sceneDelegates.map(\.name)).count > 1 }
 
   /// The methods of SwiftUI's scenes and views as one class; nil for an app without SwiftUI's `App`.
   package var views: HandlerClass? {

@@ -152,9 +152,7 @@ extension PackageAPI {
     let findings = services.findings(in: object.packageAsWritten, codes: codes, others: others)
       .filter { rank($0.severity) >= least }
     try call.charge(costOfElement * findings.count)
-    if request.givesCodes {
-      return .codes(Set(findings.map(\.code.rawValue)).sorted(by: ExactText.precedes))
-    }
+    if request.givesCodes { return .codes(Set(findings.map(\.code.rawValue)).sorted(by: ExactText.precedes)) }
     return .findings(findings.map { FindingTable(finding: $0) })
   }
 

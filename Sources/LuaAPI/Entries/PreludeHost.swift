@@ -121,16 +121,14 @@ enum PreludeHost {
     call.result(call.stack.string(at: 1).flatMap { AppCallback(rawValue: $0)?.swiftName })
   }
 
-  /// Returns why an app (its identifier) lacks a method (its slot) for a quick action (its type), and the remedy (nil and
-  /// nil for a method that the system does not have), whether its sources were read, and an uncertain line that handles.
+  /// Returns why an app (its identifier) lacks a method (its slot), the remedy (nil and nil for a method that the system
+  /// does not have), and whether its sources were read.
   private static func missingMethod(_ call: LuaCall) throws -> Int32 {
     let identifier = call.stack.string(at: 1)
     let app = try call.session.devices.current?.apps.first { $0.bundleIdentifier == identifier }
     let missing = call.stack.string(at: 2).flatMap { AppCallback(rawValue: $0) }
-      .map { MissingMethod($0, for: call.stack.string(at: 3), of: app) }
-    let code = app?.code as? SourceDrivenCode
-    return call.result(missing?.words) + call.result(missing?.hint) + call.result(code != nil)
-      + call.result(code?.doubtfulPlace)
+      .map { MissingMethod($0, of: app) }
+    return call.result(missing?.words) + call.result(missing?.hint) + call.result(app?.code is SourceDrivenCode)
   }
 
   /// Returns the error value that ended an app; nil if there is none.

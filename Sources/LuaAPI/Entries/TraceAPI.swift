@@ -40,7 +40,7 @@ extension DeliveryRecord: APITable {
     APIField("unused", \DeliveryRecord.unused?.slot), APIField("callbacks", \DeliveryRecord.callbacks),
     APIField("expected", \DeliveryRecord.isExpected), APIField("ended", \DeliveryRecord.hasEnded),
     APIField("completed", \DeliveryRecord.completed),
-    APIField("completion_handlers", \DeliveryRecord.completionHandlers),
+    APIField("completion_handlers", \DeliveryRecord.completionHandlers), APIField("reason", \DeliveryRecord.reason),
   ]
 }
 
@@ -73,7 +73,7 @@ enum TraceAPI: APISection {
       discussion: """
         These are the entries of `trace.deliveries` whose `type` is set, that is, those for quick actions.
         """, facts: ["LAUNCH-005", "LAUNCH-022"])
-  ) { object in object.trace.handling() }
+  ) { object in object.deliveries.filter { $0.type != nil } }
 
   static let deliveries = APIEntry.property(
     "deliveries", of: TraceObject.self,
@@ -86,9 +86,10 @@ enum TraceAPI: APISection {
           }`), `handlers` (where the app declared the delivery handled), `unused` (a method of the app that is never \
           called in this life cycle), `callbacks` (all that ran from the delivery on), `expected` (whether the app must \
           have a method for it), `ended` (whether the process has ended since), `completion_handlers` (how many \
-          methods got a completion handler) and `completed` (how often they were called).
+          methods got a completion handler), `completed` (how often they were called) and `reason` (why it is lost or \
+          “not known”, with the line of the app’s sources).
         """, facts: ["LAUNCH-005", "LAUNCH-013", "LAUNCH-022"])
-  ) { object in object.trace.deliveries() }
+  ) { object in object.deliveries }
 
   static let time = APIEntry.property(
     "time", of: EventObject.self, "Virtual seconds.", get: \.event.time.seconds

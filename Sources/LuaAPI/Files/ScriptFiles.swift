@@ -143,12 +143,11 @@ package final class ScriptFiles {
     let open = readableFolders.map(\.path)
     let others = open.isEmpty ? "" : " and of \(open.joined(separator: ", "))"
     let subject = ExactText.isSame(path, place) ? "" : "\(place) "
+    let folder = FileTreePath.lastComponent(place).contains(".") ? FileTreePath.directory(of: place) : place
     return FileTreeError(
       kind: .outsideOfTree, tree: path, path: "",
       message: "\(subject)is outside of the project’s folder \(folders.first ?? "")\(others)",
-      hint:
-        "Let scripts read another folder with --read DIR: --read \(ShellWord.quoted(FileTreePath.directory(of: place)))"
-    )
+      hint: "Let scripts read another folder with --read DIR: --read \(ShellWord.quoted(folder))")
   }
 
   /// Returns the failure for a file that a script cannot read.
@@ -171,6 +170,10 @@ package final class ScriptFiles {
       throw error
     } catch var error as AppPackageError where error.kind == .missing {
       error.hint = hint(forMissing: path) ?? error.hint
+      throw error
+    } catch var error as AppPackageError where error.kind == .noInfoPlist && !project().folder.isEmpty {
+      let root = FileTreePath.parts(of: project().folder).map { _ in ".." }.joined(separator: "/")
+      error.hint = "paths are relative to the script: the project’s root is “\(root)”; \(error.hint ?? "")"
       throw error
     }
   }
@@ -240,9 +243,7 @@ package final class ScriptFiles {
   private func target(_ path: String) throws(FileTreeError) -> (OutputFolder, String) {
     try FileTreePath.checkLength(path, in: "")
     var folders: [OutputFolder] = []
-    if case .folder(let own) = location {
-      folders.append(try OutputFolder(own.isEmpty ? "." : own, isForeign: true))
-    }
+    if case .folder(let own) = location { folders.append(try OutputFolder(own.isEmpty ? "." : own, isForeign: true)) }
     folders += writableFolders.map(\.output)
     guard path.utf8.first == UInt8(ascii: "/") else {
       if let first = folders.first { return (first, path) }

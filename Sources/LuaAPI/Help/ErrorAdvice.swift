@@ -9,9 +9,7 @@ package enum ErrorAdvice {
   package static func explain(_ error: LuaError, absence: String? = nil) -> (message: String, hint: String?) {
     // A host function raises a failure if the budget is used up. The advice is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
-    if stop == nil, let failure = error.failure {
-      return (failure.message, failure.hint ?? absence)
-    }
+    if stop == nil, let failure = error.failure { return (failure.message, failure.hint ?? absence) }
     switch stop {
     case .budget:
       return (

@@ -130,9 +130,7 @@ package final class Explanation {
   static func text(_ entry: APIEntry) -> String {
     var lines = [entry.signature]
     lines.append("  \(entry.summary)")
-    if !entry.discussion.isEmpty {
-      lines += entry.discussion.split(separator: "\n").map { "  \($0)" }
-    }
+    if !entry.discussion.isEmpty { lines += entry.discussion.split(separator: "\n").map { "  \($0)" } }
     if !isProperty(entry) {
       for (parameter, depth) in entry.parameters.flatMap({ $0.walk() }) {
         let optional = parameter.isOptional || depth > 0 || entry.kind == .constructor ? "?" : ""

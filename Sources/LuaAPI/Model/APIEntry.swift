@@ -337,8 +337,7 @@ extension APIEntry {
     let signature = CallSignature(Receiver.self, name)
     return make(name, Receiver.apiType, .method, [], nil, words) { call in
       try signature.withReceiver(call) { (receiver: Receiver) in
-        try body(
-          call, receiver)
+        try body(call, receiver)
         return 0
       }
     }
@@ -350,11 +349,9 @@ extension APIEntry {
   ) -> APIEntry {
     let signature = CallSignature(Receiver.self, name)
     let readA = a.read
-    let parameters = [a.description]
-    return make(name, Receiver.apiType, .method, parameters, nil, words) { call in
+    return make(name, Receiver.apiType, .method, [a.description], nil, words) { call in
       try signature.withReceiver(call) { (receiver: Receiver) in
-        try body(
-          call, receiver, try signature.read(readA, call, 2))
+        try body(call, receiver, try signature.read(readA, call, 2))
         return 0
       }
     }
@@ -370,8 +367,7 @@ extension APIEntry {
     let parameters = [a.description, b.description]
     return make(name, Receiver.apiType, .method, parameters, nil, words) { call in
       try signature.withReceiver(call) { (receiver: Receiver) in
-        try body(
-          call, receiver, try signature.read(readA, call, 2), try signature.read(readB, call, 3))
+        try body(call, receiver, try signature.read(readA, call, 2), try signature.read(readB, call, 3))
         return 0
       }
     }

@@ -24,7 +24,7 @@ struct LineAnswers {
       guard case .string(let url)? = event.detail[.url], event.detail[.opener] == .absent else { continue }
       answers.append(["nothing opens \(Self.line(url)) (\(event.fact.map(\.rawValue) ?? ""))"])
     }
-    answers += Trace(events).handling().compactMap { Self.answer($0, on: device) }
+    answers += device?.deliveries(in: Trace(events)).compactMap { Self.answer($0, on: device) } ?? []
     if let ending = Self.ending(in: events) { answers.append([ending]) }
     return Array(answers.prefix(Self.maximum))
   }
@@ -84,22 +84,24 @@ struct LineAnswers {
     icon.advice.first.map { ["do: \(Self.line($0.text))"] } ?? []
   }
 
-  /// Returns the answer for a quick action that did not reach code of the app.
+  /// Returns the answer for a quick action that did not reach code of the app, or whose outcome its sources leave open.
   static func answer(_ item: DeliveryRecord, on device: Device?) -> [String]? {
+    guard let type = item.type.map(line) else { return nil }
     let app = device?.apps.first { $0.bundleIdentifier == item.app }
-    let isIgnored = item.outcome == .unhandled && (app?.code as? SourceDrivenCode)?.isCertain == true
-    guard item.outcome == .lost || isIgnored else { return nil }
-    let type = line(item.type ?? item.label)
+    guard item.reason != nil || item.outcome == .lost else { return nil }
     guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
-    let missing = MissingMethod(method, for: item.type, of: app)
-    if isIgnored, item.carriers.contains(where: { $0.isImplemented && $0.callback == method }) {
-      return ["the quick action “\(type)” is lost: \(method.swiftName) does nothing with it", "do: \(missing.hint)"]
-    }
+    let missing = MissingMethod(method, of: app)
     var lines = ["the quick action “\(type)” reached no code: iOS calls \(method.swiftName)\(missing.words)"]
+    if let reason = item.reason.map(line) {
+      lines = ["the quick action “\(type)” is lost: \(reason)"]
+      if item.outcome == .notKnown {
+        return ["it is not known whether the quick action “\(type)” is handled once: \(reason)"]
+      }
+    }
     if let unused = item.unused {
       lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
     }
-    return lines + ["do: \(missing.hint)"]
+    return lines + (missing.hint.isEmpty ? [] : ["do: \(missing.hint)"])
   }
 
   /// Returns why a launched app ended.
@@ -121,20 +123,17 @@ struct LineAnswers {
 struct MissingMethod {
   /// Follows the name of the method: `, which the app does not have`.
   let words: String
-  /// The remedy, as an imperative.
+  /// The remedy, as an imperative; empty if the sources decide.
   let hint: String
 
-  init(_ method: AppCallback, for type: String?, of app: InstalledApp?) {
+  init(_ method: AppCallback, of app: InstalledApp?) {
     let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
     let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
     let definition = "function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"
     let code = app?.code as? any ScriptedCode
     let scenes: [AppCallback] = [.windowScenePerformAction, .sceneWillConnect]
     if app?.code is SourceDrivenCode {
-      words = ", which the app does not have"
-      let launch = [.performAction, .windowScenePerformAction].contains(method) ? "warm" : "cold"
-      hint =
-        "homescreen why . --action \(ShellWord.quoted(type ?? "TYPE")) --launch \(launch) shows the line that decides"
+      (words, hint) = (", which the code that was read does not have", "")
     } else if code?.hasMethod(method.slot, in: kind) == true {
       words = ": \(kind.place) has it, but the delegate of the running app does not"
       hint = "define \(kind.place) before device:launch(app): an app gets its delegates when it launches"

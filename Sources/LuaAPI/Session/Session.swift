@@ -291,9 +291,8 @@ extension Session {
 
   /// Returns why code of an app that a scenario may wait for has not run.
   private static func missingCallback(on device: Device) -> String? {
-    if let lost = device.trace.handling().last.flatMap({ LineAnswers.answer($0, on: device) }) {
-      return lost.joined(separator: "; ") + "."
-    }
+    let last = device.deliveries(in: device.trace).last { $0.type != nil }
+    if let lost = last.flatMap({ LineAnswers.answer($0, on: device) }) { return lost.joined(separator: "; ") + "." }
     guard let request = device.trace.events.lastIndex(where: { $0.what == .icon(.requested) }) else { return nil }
     let later = device.trace.events[request...]
     guard !later.contains(where: { $0.what == .icon(.completed) && $0.app == later.first?.app }) else { return nil }

@@ -126,6 +126,9 @@ final class TraceObject {
 
   /// A copy of the events.
   var trace: Trace { Trace(device.trace.events[range]) }
+
+  /// The deliveries among the events.
+  var deliveries: [DeliveryRecord] { device.deliveries(in: trace) }
 }
 
 /// `Task`: a function that may await.

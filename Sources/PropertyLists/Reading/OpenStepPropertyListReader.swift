@@ -136,9 +136,7 @@ struct OpenStepPropertyListReader {
   func error(
     _ position: Int, _ kind: PropertyListError.Kind, _ message: String, hint: String? = nil
   ) -> PropertyListError {
-    if PropertyListSniffer.isConflictMarker(source, position) {
-      return PropertyListSniffer.conflict(source, position)
-    }
+    if PropertyListSniffer.isConflictMarker(source, position) { return PropertyListSniffer.conflict(source, position) }
     return PropertyListError(location: source.location(at: position), kind: kind, message: message, hint: hint)
   }
 

@@ -203,9 +203,7 @@ struct XMLPropertyListReader {
   /// Throws for an element that cannot be a value.
   private func requireValue(_ tag: StartTag) throws(PropertyListError) {
     if let element = tag.element, element != .plist { return }
-    if PropertyListSniffer.isConflictMarker(source, tag.start) {
-      throw PropertyListSniffer.conflict(source, tag.start)
-    }
+    if PropertyListSniffer.isConflictMarker(source, tag.start) { throw PropertyListSniffer.conflict(source, tag.start) }
     if tag.element == .plist { throw error(tag.start, .syntax, "<plist> inside <plist>") }
     let name = text(tag.name)
     throw error(
@@ -236,9 +234,7 @@ struct XMLPropertyListReader {
   }
 
   private func strayText() -> PropertyListError {
-    if PropertyListSniffer.isConflictMarker(source, position) {
-      return PropertyListSniffer.conflict(source, position)
-    }
+    if PropertyListSniffer.isConflictMarker(source, position) { return PropertyListSniffer.conflict(source, position) }
     if bytes[position] == UInt8(ascii: "#") {
       return error(
         position, .syntax, "there is text “#” between the elements",

@@ -53,6 +53,33 @@ extension CodeTrialTests {
     }
   }
 
+  /// A SwiftUI app without a scene delegate: the method that sets none is the cause, otherwise the entry point, and never
+  /// a view. A class or a configuration that was not read decides nothing.
+  @Test(arguments: [
+    (nil as TextValue?, nil as String?, false, "no scene delegate is set", 1, DeliveryOutcome.lost),
+    (.null, nil, true, "configuration sets no delegateClass", 90, .lost),
+    (.literal("Default"), nil, true, "configuration sets no delegateClass", 90, .lost),
+    (.computed("name"), nil, true, "it is unknown which scene delegate gets it", 90, .notKnown),
+    (nil, nil, true, "it is unknown which scene delegate gets it", 90, .notKnown),
+    (.null, "Missing", true, "the scene delegate “Missing” was not read", 90, .notKnown),
+  ])
+  func lostActionOfSwiftUINamesNoView(
+    configuration: TextValue?, delegate: String?, hasMethod: Bool, reason: String, line: Int, expected: DeliveryOutcome
+  ) throws {
+    var document = SourceFixture().document
+    document.entry = EntryPoint(.swiftUI, appDelegate: "AppDelegate", at: at(1))
+    document.handlers.removeAll { $0.roles.contains(.sceneDelegate) }
+    var view = HandlerClass("ContentView", roles: [.swiftUI], inherits: ["View"], at: at(50))
+    view.methods = [HandlerMethod("onAppear", written: "ContentView.onAppear", at: at(51))]
+    document.handlers.insert(view, at: 0)
+    let index = try #require(document.handlers.firstIndex { $0.roles.contains(.appDelegate) })
+    var method = HandlerMethod(AppCallback.configurationForConnecting.rawValue, written: "configuration", at: at(90))
+    (method.configuration, method.sceneDelegate) = (configuration, delegate)
+    if hasMethod { document.handlers[index].methods.append(method) }
+    let trial = try outcome(document, .warm, scenes: false)
+    #expect(trial.outcome == expected && trial.reason == reason && trial.places == [at(line).location], "\(trial)")
+  }
+
   /// In a SwiftUI app without onOpenURL, another view or modifier is not the cause.
   @Test(arguments: [("onReceive", "no view has onOpenURL"), ("onOpenURL", "ContentView")])
   func lostURLOfSwiftUINamesTheEntryPoint(modifier: String, reason: String) throws {

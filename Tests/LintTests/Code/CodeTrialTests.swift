@@ -92,8 +92,7 @@ import Testing
     document.handlers[index] = HandlerClass("Other", roles: [.sceneDelegate], inherits: ["UIResponder"], at: at(80))
     let rows = AppCheck(try SourceFixture.package(scenes: true), models: [.iPhone], sources: document).rows
     let cells = rows.flatMap { $0.spans.joined().map(\.cell.text) }
-    #expect(
-      cells.contains("not known: no source of the target declares the scene delegate “SceneDelegate”"), "\(cells)")
+    #expect(cells.contains("not known: the scene delegate “SceneDelegate” was not read"), "\(cells)")
   }
 
   /// If the app delegate chooses among several scene delegates, it is unknown which one handles an event.

@@ -74,12 +74,13 @@ end
 
 --- Describes what happened to one quick action.
 local function fate(item)
+  local name, is_open = "the quick action " .. text.quote(item.type), item.outcome == "not known"
   local lines = {
-    "the quick action " .. text.quote(item.type) .. " was " .. often("delivered", item.delivered) .. " and "
-      .. often("handled", item.handled),
+    is_open and "it is not known whether " .. name .. " is handled once: " .. item.reason
+      or name .. " was " .. often("delivered", item.delivered) .. " and " .. often("handled", item.handled),
   }
   local own, implemented = {}, false
-  local words, hint, is_read, doubt = host.missing_method(item.app, item.method, item.type)
+  local words, hint, is_read = host.missing_method(item.app, item.method)
   for _, carrier in ipairs(item.carriers) do
     if carrier.implemented then
       own[#own + 1] = carrier.callback
@@ -102,9 +103,8 @@ local function fate(item)
     lines[#lines + 1] = "  it was sent before the trace began, or the app created it"
   end
   if item.handled > 0 then lines[#lines + 1] = "  the app handled it in " .. concat(item.handlers, " and in ") end
-  if item.handled > 1 and doubt then
-    lines[#lines + 1] = "  it is uncertain whether " .. doubt .. " runs (“or not”): install the app with doubtful = false to"
-      .. " leave out uncertain steps"
+  if item.handled > 1 and is_open then
+    lines[#lines + 1] = "  install the app with doubtful = false to leave out steps that may not run (“or not”)"
   elseif item.handled > 1 then
     lines[#lines + 1] = own[item.handlers[#item.handlers]]
         and "  handle it in one of them: a launch method that handles it must return false (LAUNCH-005)"
@@ -120,7 +120,8 @@ local function fate(item)
   end
   if item.handled == 0 and item.delivered > 0 then
     if implemented and not is_read then hint = "when the app's code handles it, call app:didHandle(item)" end
-    lines[#lines + 1] = hint and "hint: " .. hint
+    if is_read then hint = not is_open and item.reason end
+    lines[#lines + 1] = hint and "hint: " .. hint or nil
   end
   return concat(lines, "\n")
 end

@@ -231,12 +231,14 @@ enum IconTextRules {
       after: #"setAlternateIconName("Holiday")"#)
   ) { code, subject in
     if subject.declaredIcons.isEmpty, let fault = noneCompiled(code, subject) { return [fault] }
+    let declared = subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes)
     return names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
-      CodeFault(
+      let meant = Spelling.nearest(to: name, in: declared).first.map { "Did you mean “\($0)”? " } ?? ""
+      return CodeFault(
         message: name.isEmpty
           ? "the empty string is neither a declared icon nor the primary icon, which is nil"
           : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
-        help: "Declared: \(subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes).listed()).")
+        help: "\(meant)Declared: \(declared.listed()).")
     }
   }
 

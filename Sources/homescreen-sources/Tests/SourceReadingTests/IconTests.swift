@@ -81,6 +81,28 @@ import Testing
     #expect(document.literals.map(\.nearness) == [.same, .letterCase])
   }
 
+  /// A name with a raw value has a text for each case, if all raw values are known.
+  @Test(arguments: [
+    ("enum Choice: String { case night, day = \"Day\"", ["App-night", "App-Day"]),
+    ("enum Choice: String { case night, day = Elsewhere.day", nil as [String]?), ("enum Choice: Int { case night", nil),
+    ("enum Choice: String, Other {", nil),
+  ])
+  func namesWithRawValuesAreComposed(enumeration: String, names: [String]?) {
+    let document = Project.document(
+      """
+      \(enumeration)
+        var icon: String { "App-\\(rawValue)" }
+      }
+      class Controller: UIViewController {
+        func choose(_ choice: Choice) {
+          UIApplication.shared.setAlternateIconName(choice.icon) { print($0 as Any) }
+        }
+      }
+      """, iconNames: ["App-night"])
+    #expect(document.iconChanges.map(\.composed) == [names])
+    #expect(document.iconChanges.first?.names.contains { $0.literal == nil } == true)
+  }
+
   @Test(
     arguments: [
       ("self.current = name\nUIApplication.shared.setAlternateIconName(name) { e in print(e as Any) }", 4),

@@ -457,8 +457,32 @@ import Testing
         == [])
   }
 
+  /// A delegate that was not read leaves the configuration open.
+  @Test(arguments: [
+    ("", TextValue.null), ("configuration.delegateClass = SceneDelegate.self", .null),
+    ("configuration.delegateClass = choose()", .computed("")),
+    ("configuration.delegateClass = ready ? A.self : nil", .computed("")),
+  ])
+  func configurationWithAnUnreadDelegateIsComputed(line: String, configuration: TextValue) {
+    let document = Project.document(
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ a: UIApplication, configurationForConnecting s: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration {
+          let configuration = UISceneConfiguration(name: nil, sessionRole: s.role)
+          \(line)
+          return configuration
+        }
+      }
+      """)
+    let method = document.method("application_configurationForConnectingSceneSession_options")
+    #expect(method?.configuration == configuration)
+  }
+
   @Test func optionsOfASceneAreOffered() {
     #expect(Self.offers(Project.scene("\(coldHead) {\nrouter.start(options)\n}"), cold) == ["3 whenGiven"])
+    // An object of a class that was not read may use what it gets.
+    #expect(
+      Self.offers(Project.scene("\(coldHead) {\nSDK.shared.item = options.shortcutItem\n}"), cold) == ["3 whenGiven"])
     #expect(
       Self.offers(Project.scene("\(coldHead) {\nsuper.scene(scene, willConnectTo: session, options: options)\n}"), cold)
         == [])

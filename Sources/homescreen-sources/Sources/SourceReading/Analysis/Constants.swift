@@ -7,6 +7,8 @@ struct Constants {
   let callers: Callers?
   /// The texts of interest if a value can be any case of an enumeration; nil for all.
   let declared: Set<String>?
+  /// Whether a text that contains a raw value becomes a text for each case.
+  private var composes = false
   private static let most = 64
 
   init(_ program: Program, callers: Callers? = nil, declared: Set<String>? = nil) {
@@ -21,6 +23,14 @@ struct Constants {
     collect(expression, scope, depth, &found)
     var seen: Set<TextValue> = []
     return found.filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the names that an expression makes with raw values of an enumeration; nil if they are not all known.
+  func composedNames(of expression: Expression, in scope: Scope) -> [String]? {
+    var whole = Constants(program, callers: callers)
+    whole.composes = true
+    let all = whole.texts(of: expression, in: scope)
+    return all.allSatisfy { $0.literal != nil || $0 == .null } ? all.compactMap(\.literal) : nil
   }
 
   /// Returns the text, if there is only one.
@@ -45,8 +55,8 @@ struct Constants {
         if case .text("") = right.form { return }
       }
       again(right)
-    case .pieces(let parts): found.append(joined(parts, expression, scope, depth))
-    case .binary("+", let left, let right): found.append(joined([left, right], expression, scope, depth))
+    case .pieces(let parts): found += joined(parts, expression, scope, depth)
+    case .binary("+", let left, let right): found += joined([left, right], expression, scope, depth)
     case .block(let body): collectReturns(body, scope, depth, &found, expression)
     case .name("rawValue") where scope.locals["rawValue"] == nil:
       collectRawValues(Expression(.name("self"), at: expression.offset), expression, scope, depth, &found)
@@ -120,15 +130,17 @@ struct Constants {
     return isKnown && declarations == 1 && !values.isEmpty && values.count <= 16 ? values : nil
   }
 
-  private func joined(_ parts: [Expression], _ whole: Expression, _ scope: Scope, _ depth: Int) -> TextValue {
-    var text = ""
+  private func joined(_ parts: [Expression], _ whole: Expression, _ scope: Scope, _ depth: Int) -> [TextValue] {
+    var texts = [""]
     for part in parts {
       var found: [TextValue] = []
       collect(part, scope, depth + 1, &found)
-      guard found.count == 1, case .literal(let piece) = found[0] else { return .computed(whole.written) }
-      text += piece
+      let pieces = found.compactMap(\.literal)
+      guard pieces.count == found.count, pieces.count == 1 || composes, texts.count * pieces.count <= Self.most
+      else { return [.computed(whole.written)] }
+      texts = texts.flatMap { text in pieces.map { text + $0 } }
     }
-    return .literal(text)
+    return texts.map { .literal($0) }
   }
 
   /// Collects the values that the statements return. A single expression is returned implicitly.

@@ -135,11 +135,12 @@ extension Follower {
     let entry = program.property(of: target, in: around.scope)
     if let known, known.isOptions { offer(known, at: offset, around, context, store: entry?.identifier) }
     guard sign == "=", let entry else {
-      // What gets the dictionary later may read it.
-      if case .element = target.form, let known, !known.isFlag, let subject = known.subject {
+      // What has the dictionary or object may read it later.
+      guard let base = target.base else { return }
+      if let known, !known.isFlag, let subject = known.subject {
         offer(known, to: [subject], at: offset, around, context)
       }
-      if let base = target.base { evaluate(base, &around, context) }
+      evaluate(base, &around, context)
       return
     }
     if let known, let subject = known.subject, known.store != entry.identifier {

@@ -209,7 +209,7 @@ struct HandlerFinder {
       }
     }
     if classes.count == 1, let only = classes.first, !only.isEmpty { method.sceneDelegate = only }
-    if Set(names).count == 1 {
+    if Set(names).count == 1, classes.isEmpty || method.sceneDelegate != nil {
       method.configuration = names[0]
     } else if let first = names.first {
       method.configuration = .computed(names.count > 1 ? "" : first.literal ?? "")

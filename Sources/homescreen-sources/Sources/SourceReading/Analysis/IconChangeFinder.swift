@@ -58,6 +58,7 @@ struct IconChangeFinder {
     let handler = arguments.count > 1 ? arguments[1].value : nil
     var change = new(Self.selector, isPrivate: false, callee.offset, site)
     change.names = constants.texts(of: name, in: scope)
+    change.composed = constants.composedNames(of: name, in: scope)
     change.error = error(handler, site, scope)
     let early = EarlyReports(program: program, scope: scope, site: site, offset: callee.offset)
     // After `try?` everything continues; if its value is used, the value decides.

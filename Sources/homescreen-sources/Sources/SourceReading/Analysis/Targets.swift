@@ -20,9 +20,7 @@ extension Program {
       }
       return only(routinesByName[name, default: []].filter { routines[$0].owner == nil }, given)
     case .member(let base?, let name):
-      if name == "init" {
-        return typeName(of: base, in: scope, depth: depth).flatMap { initializer(of: $0, given) }
-      }
+      if name == "init" { return typeName(of: base, in: scope, depth: depth).flatMap { initializer(of: $0, given) } }
       if case .name("super") = base.form {
         for parent in scope.owner.map({ ancestors(of: $0) }) ?? [] {
           if let entry = type(named: parent), let found = only(methods(name, of: entry), given) { return found }

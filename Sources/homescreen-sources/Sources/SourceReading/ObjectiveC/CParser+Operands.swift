@@ -74,12 +74,8 @@ extension CParser {
     case "self", "this": return made(.name("self"))
     default: break
     }
-    if scope.locals[name] != nil {
-      return made(.name(scope.selves.contains(name) ? "self" : name))
-    }
-    if scope.isMethod, let property = property(ofVariable: name) {
-      return made(.member(made(.name("self")), property))
-    }
+    if scope.locals[name] != nil { return made(.name(scope.selves.contains(name) ? "self" : name)) }
+    if scope.isMethod, let property = property(ofVariable: name) { return made(.member(made(.name("self")), property)) }
     if let constant = SwiftSpelling.constant(name) {
       return made(.member(constant.owner.map { made(.name($0)) }, constant.name))
     }
@@ -196,9 +192,7 @@ extension CParser {
   private func parameterName(_ range: Range<Int>) -> Int? {
     var index = typeEnd(range.lowerBound) ?? range.lowerBound
     while index < range.upperBound {
-      if isFunctionDeclarator(index) {
-        return (index..<partner(index)).last { kindAt($0) == .identifier }
-      }
+      if isFunctionDeclarator(index) { return (index..<partner(index)).last { kindAt($0) == .identifier } }
       if kindAt(index) == .identifier { return index }
       index += 1
     }
