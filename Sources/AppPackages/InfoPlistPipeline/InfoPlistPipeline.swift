@@ -104,7 +104,7 @@ struct InfoPlistPipeline {
         PackageWarning(
           isShortcut ? .shortcutInBuildSettings : .infoPlistSetting,
           "\(name) is ignored: Xcode generates no \(key) from a build setting",
-          location: settings.location(of: name), severity: isHarmless ? .note : .warning,
+          severity: isHarmless ? .note : .warning, location: settings.location(of: name),
           hint: isHarmless
             ? "remove the setting: the Info.plist has \(key) without it"
             : isGenerated

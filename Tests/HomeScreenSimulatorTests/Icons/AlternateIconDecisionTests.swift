@@ -203,7 +203,7 @@ import Testing
     try scene.request("day")
     #expect(scene.outcomes == [nil, .forbiddenByPolicy])
     let underlying = scene.outcomes.last??.underlyingError
-    #expect(underlying == NSErrorValue(domain: "LSApplicationWorkspaceErrorDomain", code: 110))
+    #expect(underlying?.domain == "LSApplicationWorkspaceErrorDomain" && underlying?.code == 110)
     #expect(try scene.app.run { try $0.alternateIconName } == nil)
     #expect(try scene.app.iconDecision(for: "day").fact == "ICON-045")
   }
