@@ -35,6 +35,9 @@ public final class AppScene {
   /// The scene's windows, from back to front (LAUNCH-150).
   public var windows: [AppWindow] { stack.windows }
 
+  /// Whether a window shows SwiftUI's root view, and not a root of the app's scene delegate (LAUNCH-138).
+  var showsRootView: Bool { windows.contains { $0.rootViewController === hostingController } }
+
   /// The identifier of the session.
   public var identifier: String { session.persistentIdentifier }
 

@@ -300,9 +300,9 @@ public struct ExternalEvents: Sendable, Equatable {
     self.allowing = allowing
   }
 
-  /// Returns whether the text contains one of the parts; an empty part never matches.
+  /// Returns whether the text contains one of the parts, in any letter case; an empty part never matches.
   static func holds(_ parts: [String], for target: String) -> Bool {
-    parts.contains { $0 == "*" || !$0.isEmpty && target.contains($0) }
+    parts.contains { $0 == "*" || !$0.isEmpty && target.lowercased().contains($0.lowercased()) }
   }
 }
 
@@ -344,10 +344,7 @@ extension Device {
     _ method: RootViewMethod, of scene: AppScene?, _ detail: TraceDetail, fact: FactID = "LAUNCH-087",
     _ body: (any RootView) throws -> Void
   ) {
-    // A window with a root that a scene delegate made does not show a view of SwiftUI's scene (LAUNCH-138).
-    guard let scene, scene.process.isAlive,
-      scene.windows.contains(where: { $0.rootViewController === scene.hostingController }),
-      let view = scene.rootView, view.implements(method)
+    guard let scene, scene.process.isAlive, scene.showsRootView, let view = scene.rootView, view.implements(method)
     else { return }
     note(.rootView(method), app: scene.process.bundleIdentifier, detail, fact: fact)
     enterForSystem(scene.process) { try body(view) }

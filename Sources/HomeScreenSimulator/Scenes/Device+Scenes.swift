@@ -123,22 +123,22 @@ extension Device {
   }
 
   /// Returns the scene for SwiftUI: compares the target, or without one the URL, with the views' conditions. Scenes that
-  /// prefer it come first, then those that allow it, such as a view without conditions (LAUNCH-139), then as in UIKit.
-  private func swiftUIScene(
-    for situation: LaunchSituation, of process: AppProcess, recent: AppScene
-  ) -> AppScene? {
+  /// prefer it come first, then those that allow it (LAUNCH-139), then as in UIKit. A view without conditions allows
+  /// only a quick action; a scene that does not show its view (LAUNCH-138) allows what it allows in UIKit.
+  private func swiftUIScene(for situation: LaunchSituation, of process: AppProcess, recent: AppScene) -> AppScene? {
     guard let target = situation.target(on: os), !target.isEmpty else { return recent }
     let scenes = process.scenes.reversed().map { scene in
       (scene, enterForSystem(process) { try scene.rootView?.externalEvents } ?? nil)
     }
     guard process.isAlive else { return nil }
+    let isItem = situation.targetContentIdentifier != nil
     func prefers(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
       events.map { ExternalEvents.holds($0.preferring, for: target) }
         ?? scene.activationConditions.prefersToActivate.holds(for: target)
     }
     func allows(_ scene: AppScene, _ events: ExternalEvents?) -> Bool {
       events.map { ExternalEvents.holds($0.allowing, for: target) }
-        ?? scene.activationConditions.canActivate.holds(for: target)
+        ?? ((isItem || !scene.showsRootView) && scene.activationConditions.canActivate.holds(for: target))
     }
     return scenes.first(where: prefers)?.0 ?? scenes.first(where: allows)?.0
       ?? (canHaveScenes(process.record) ? nil : recent)

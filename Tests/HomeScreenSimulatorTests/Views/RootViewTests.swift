@@ -135,7 +135,7 @@ import Testing
 
   /// LAUNCH-139.
   @Test(arguments: [
-    ("toolbox://inbox", 1), ("toolbox://drafts", 2), ("toolbox://", 2), ("toolbox://other", 3),
+    ("toolbox://INBOX", 1), ("toolbox://drafts", 2), ("toolbox://", 2), ("toolbox://other", 3),
   ]) func windowIsChosenByTheConditionsOfItsView(url: String, expected: Int) throws {
     let scene = try ActionScene(
       model: .iPad, lifeCycle: .swiftUI,

@@ -101,9 +101,11 @@ fact("LAUNCH-139", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal(2, receiver("paint://drafts", { inbox, any }))
   assert.equal(1, receiver("paint://drafts", { any, none }))
   assert.equal(1, receiver({ universalLink = "https://example.com/inbox" }, { inbox, any }))
-  -- The most recently active one; a view without conditions allows all.
+  assert.equal(1, receiver("paint://INBOX/7", { inbox, any }))
+  -- The most recently active one.
   assert.equal(3, receiver("paint://drafts", { any, inbox, any }))
-  assert.equal(2, receiver("paint://drafts", { inbox, false, none }))
-  -- If none can take it, another window opens.
+  -- If none can take it, another window opens; a view without conditions takes nothing.
   assert.equal(3, receiver("paint://drafts", { inbox, none }))
+  assert.equal(4, receiver("paint://drafts", { inbox, false, none }))
+  assert.equal(3, receiver("paint://drafts", { false, false }))
 end)
