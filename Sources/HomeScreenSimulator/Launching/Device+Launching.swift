@@ -179,7 +179,9 @@ extension Device {
     if let delivery {
       deliver(
         delivery, toRunning: process, scene: scene,
-        fact: scene == nil ? "LAUNCH-007" : delivery.factOfConnectedScene)
+        fact: scene != nil
+          ? delivery.factOfConnectedScene
+          : delivery.item != nil ? "LAUNCH-007" : delivery.row.facts.withoutScenes)
     }
     guard process.isAlive else { return }
     becomeActive(process, fact: "LAUNCH-074")

@@ -125,9 +125,7 @@ extension Device {
   /// Returns the scene for SwiftUI: compares the target, or without one the URL, with the views' conditions. Scenes that
   /// prefer it come first, then those that allow it (LAUNCH-139), then as in UIKit. A view without conditions allows
   /// only a quick action; a scene that does not show its view (LAUNCH-138) allows what it allows in UIKit.
-  private func swiftUIScene(
-    for situation: LaunchSituation, of process: AppProcess, recent: AppScene
-  ) -> AppScene? {
+  private func swiftUIScene(for situation: LaunchSituation, of process: AppProcess, recent: AppScene) -> AppScene? {
     guard let target = situation.target(on: os), !target.isEmpty else { return recent }
     let scenes = process.scenes.reversed().map { scene in
       (scene, enterForSystem(process) { try scene.rootView?.externalEvents } ?? nil)

@@ -108,7 +108,7 @@ describe("static items: their keys", function()
     local rows = open(device, app).rows
     assert.equal("system message", rows[1].glyph)
     assert.equal("symbol folder", rows[2].glyph)
-    assert.is_nil(rows[3].glyph)
+    assert.equal("dot", rows[3].glyph) -- QUICK-024
   end)
 
   it("carry parameters in the user info; the type often does instead", function()
