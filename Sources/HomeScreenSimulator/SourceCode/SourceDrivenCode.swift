@@ -394,7 +394,9 @@ package struct CodeVerdict {
       }
       if code.hasSeveralSceneDelegates || isOpen == true { return (Self.choiceReason, places) }
     }
-    if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews { return ("no view that was read takes links", places) }
+    if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
+      return ("no view that was read takes links", places)
+    }
     if package.isUnresolved(event.name) { return ("it contains a build setting that is unknown", []) }
     if case .url(let url) = event, let session = code.document.webSession(for: url) {
       return ("a web sign-in session gets the URLs of this scheme", [session.place])
