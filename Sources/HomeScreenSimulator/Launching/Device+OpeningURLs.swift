@@ -40,7 +40,8 @@ extension Device {
       refuse(url, asking: process, because: "Invalid input URL", fact: "LAUNCH-130")
       return false
     }
-    if try URLScheme.isOfWeb(url) || systemApp(opening: url) != nil { return true }  // LAUNCH-146
+    if URLScheme.isOfWeb(url) { return true }
+    if try systemApp(opening: url) != nil { return true }  // LAUNCH-146
     let record = process.record
     if refusal(of: .url(url), in: record) == nil { return true }  // its own scheme
     guard queriedSchemes(of: record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
