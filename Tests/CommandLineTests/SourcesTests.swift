@@ -409,18 +409,18 @@ import Testing
       #expect(check.stdout.contains("? not known: SDKDelegate may handle it at App.swift:") == isOpen, "\(check)")
       folder.write(
         "open.lua", script.replacing("OUTCOME", with: isOpen ? "'\(outcome)'" : "trace.handling[1].outcome"))
-      let run = try homescreen(["run", "--no-cache", "\(folder.path)/open.lua"], environment: environment)
+      let run = try homescreen(["run", "\(folder.path)/open.lua"], environment: environment)
       #expect(run.exitCode == 1 && run.stdout.contains(reason), "\(run)")
       #expect(run.stdout.contains("it is not known whether the quick action \"new\" is handled once") == isOpen)
       let repl = try homescreen(
-        ["repl", path], environment: environment,
+        ["repl", path],
         stdin: """
           :quiet
           app = device:install("\(path)", { sources = true })
           device:launch(app)
           device.springboard:icon(app):press():item("New"):tap()
 
-          """)
+          """, environment: environment)
       let answer = isOpen ? "it is not known whether the quick action “new” is" : "the quick action “new” is lost: "
       #expect(repl.stderr.contains(answer), "\(repl)")
     }
@@ -443,6 +443,7 @@ import Testing
         local device = Device { os = "17.5" }
         local app = device:install("App", { sources = true })
         device:launch(app)
+        device:pressHome()
         local titles = {}
         for _, row in ipairs(device.springboard:icon(app):press().rows) do titles[#titles + 1] = row.title end
         print(table.concat(titles, "; "))

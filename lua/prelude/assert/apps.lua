@@ -119,9 +119,12 @@ local function fate(item)
     lines[#lines + 1] = "    " .. name .. (carried[name] and "   (" .. carried[name] .. ")" or "")
   end
   if item.handled == 0 and item.delivered > 0 then
-    if implemented and not is_read then hint = "when the app's code handles it, call app:didHandle(item)" end
-    if is_read then hint = not is_open and item.reason end
-    lines[#lines + 1] = hint and "hint: " .. hint or nil
+    if implemented then hint = "when the app's code handles it, call app:didHandle(item)" end
+    if not is_read then
+      lines[#lines + 1] = hint and "hint: " .. hint
+    elseif item.reason and not is_open then
+      lines[#lines + 1] = "why: " .. item.reason
+    end
   end
   return concat(lines, "\n")
 end

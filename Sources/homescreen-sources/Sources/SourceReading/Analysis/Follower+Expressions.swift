@@ -136,11 +136,11 @@ extension Follower {
     if let known, known.isOptions { offer(known, at: offset, around, context, store: entry?.identifier) }
     guard sign == "=", let entry else {
       // What has the dictionary or object may read it later.
-      guard let base = target.base else { return }
-      if let known, !known.isFlag, let subject = known.subject {
+      let isVariable = if case .name = target.form { true } else { false }
+      if !isVariable, let known, !known.isFlag, let subject = known.subject {
         offer(known, to: [subject], at: offset, around, context)
       }
-      evaluate(base, &around, context)
+      if let base = target.base { evaluate(base, &around, context) }
       return
     }
     if let known, let subject = known.subject, known.store != entry.identifier {
