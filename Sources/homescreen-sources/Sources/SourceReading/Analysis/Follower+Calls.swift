@@ -64,12 +64,7 @@ extension Follower {
     _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], at offset: UInt32,
     _ around: Surroundings, _ context: Context
   ) -> LaunchValue?? {
-    guard let binding = program.binding(of: arguments, to: target) else { return nil }
-    let bound = binding.map { index in index.flatMap { values[$0] } }
-    let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
-    guard let result = enter(target, bound, receiver: nil, cases: cases, at: offset, context, around) else {
-      return nil
-    }
+    guard let result = enter(target, arguments, values, receiver: nil, at: offset, context, around) else { return nil }
     let type = program.routines[target].function.result
     guard let result else { return .some(given.first { $0.subject != nil }?.part(type: type)) }
     return .some(result.isWhole || result.subject == nil ? result : result.converted(to: type))
@@ -225,12 +220,9 @@ extension Follower {
         ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
     }
     if let target = program.target(
-      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName }),
-      let binding = program.binding(of: arguments, to: target)
+      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName })
     {
-      let bound = binding.map { index in index.flatMap { values[$0] } }
-      let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
-      let result = enter(target, bound, receiver: receiver, cases: cases, at: expression.offset, context, around)
+      let result = enter(target, arguments, values, receiver: receiver, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
     }
     return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
@@ -285,15 +277,6 @@ extension Follower {
 
 extension Expression {
   var isClosure: Bool { closure != nil }
-
-  /// The enumeration case that the expression names: `list` for `.list` and `.list(page)`.
-  fileprivate var caseName: String? {
-    switch form {
-    case .member(nil, let name): name
-    case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
-    default: nil
-    }
-  }
 
   var closure: Closure? { if case .closure(let closure) = form { closure } else { nil } }
 }

@@ -478,9 +478,7 @@ extension Statement {
     guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
     return Vocabulary.isLog(callee)
   }
-}
 
-extension Statement {
   /// Whether the statement sets a variable or a property.
   fileprivate var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }

@@ -186,20 +186,21 @@ final class Follower {
   /// Follows a call into a function of the files.
   ///
   /// - Parameters:
-  ///   - values: the values of the arguments, by parameter.
+  ///   - values: the values of the arguments.
   ///   - receiver: the value of the receiver, for methods in extensions of UIKit types.
-  ///   - cases: the enumeration cases that the arguments name, by parameter.
   /// - Returns: the function's result; the outer optional is nil if it was not followed.
   func enter(
-    _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, cases: [String?], at offset: UInt32,
+    _ number: Int, _ arguments: [Argument], _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32,
     _ context: Context, _ surroundings: Surroundings
   ) -> LaunchValue?? {
-    guard !stack.contains(number), stack.count < 7, followed < 400 else { return nil }
+    guard !stack.contains(number), stack.count < 7, followed < 400,
+      let binding = program.binding(of: arguments, to: number)
+    else { return nil }
     let hasValues = receiver != nil || values.contains { $0 != nil }
     let function = program.routines[number].function
     var inside = Surroundings(scope: program.parameters(of: number))
-    for ((parameter, value), name) in zip(zip(function.parameters, values), cases) where parameter.name != "_" {
-      (inside.values[parameter.name], inside.cases[parameter.name]) = (value, name)
+    for case (let name, let index?) in zip(function.parameters.map(\.name), binding) where name != "_" {
+      (inside.values[name], inside.cases[name]) = (values[index], arguments[index].value.implicitMember)
     }
     if !hasValues, !visited.insert(Visit(number: number, cases: inside.cases)).inserted { return nil }
     followed += 1

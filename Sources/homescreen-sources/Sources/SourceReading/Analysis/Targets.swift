@@ -219,8 +219,8 @@ extension Statement {
 }
 
 extension Expression {
-  /// The member `a` of `.a` and of `.a(b)`.
-  fileprivate var implicitMember: String? {
+  /// The member `a` of `.a` and of `.a(b)`, such as a case of an enumeration.
+  var implicitMember: String? {
     switch bare.form {
     case .member(nil, let name): name
     case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
