@@ -181,6 +181,55 @@ import Testing
     #expect(Self.handlings(document, "scene_openURLContexts", .url) == told)
   }
 
+  /// The body of a superclass, or of a protocol extension, alone does not decide what a call does.
+  @Test(arguments: [
+    (
+      "class Base { func start(url: URL) { assertionFailure() } }",
+      "class Sub: Base { override func start(url: URL) { if on { go(url) } } }", ["sometimes"]
+    ),
+    (
+      "class Base { func start(url: URL) { go(url) } }", "class Sub: Base { override func start(url: URL) { } }",
+      ["sometimes"]
+    ),
+    (
+      "class Base { func start(url: URL) { go(url) } }", "class Sub: Base { override func start(url: URL) { stop() } }",
+      ["whenGiven"]
+    ),
+    ("class Base { func start(url: URL) { } }", "class Sub: Base { override func stop(url: URL) { go(url) } }", []),
+    ("class Base { func start(url: URL) { } }", "class Other { func start(url: URL) { go(url) } }", []),
+    (
+      "class Top { func start(url: URL) { } }; class Base: Top { }",
+      "class Sub: Top { override func start(url: URL) { go(url) } }", []
+    ),
+    (
+      "class Base { static func start(url: URL) { } }",
+      "class Sub: Base { override static func start(url: URL) { go(url) } }", []
+    ),
+    (
+      "protocol Base { func start(url: URL) }; extension Base { func start(url: URL) { } }",
+      "struct Sub: Base { func start(url: URL) { go(url) } }", ["sometimes"]
+    ),
+    (
+      "protocol Base { }; extension Base { func start(url: URL) { } }",
+      "struct Sub: Base { func start(url: URL) { go(url) } }", []
+    ),
+  ])
+  func overriddenBodyDoesNotDecide(base: String, other: String, told: [String]) {
+    let document = Project.document(
+      """
+      \(base)
+      \(other)
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        let base: Base = make()
+        func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+          guard let url = contexts.first?.url else { return }
+          \(base.contains("static") ? "Base" : "base").start(url: url)
+        }
+      }
+      """)
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == told, "\(base) \(other)")
+  }
+
   /// A question about an event is not its handling.
   @Test func questionIsNotAHandling() {
     let document = Project.scene(

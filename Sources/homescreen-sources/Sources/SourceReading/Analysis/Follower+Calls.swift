@@ -43,8 +43,11 @@ extension Follower {
 
     let given = given(values, to: callee, at: expression.offset, around)
     let types = values.map { $0?.typeName }
-    let target = program.target(
-      of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
+    var target = program.target(of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
+    // The event may go to another body, which may do more or less with it.
+    if !given.isEmpty {
+      target = target.flatMap { program.isOverridden($0, callee, arguments, in: around.scope) ? nil : $0 }
+    }
     if let target, let result = entered(target, arguments, values, given, at: expression.offset, around, context) {
       return result
     }
