@@ -230,6 +230,25 @@ import Testing
     #expect(Self.handlings(document, "scene_openURLContexts", .url) == told, "\(base) \(other)")
   }
 
+  /// A set made of one event is like that of the system.
+  @Test(arguments: [
+    ("_ = Proxy.shared.application(app, open: context.url, options: [:])", []),
+    ("Proxy.shared.open(context.url)", ["pass url whenGiven"]), ("go(context.url)", ["pass url whenGiven"]),
+    ("open(context.url)", ["handle url whenGiven"]),
+  ])
+  func setOfOneEventIsFollowed(body: String, actions: [String]) {
+    let document = Project.scene(
+      """
+      \(coldHead) { if let context = options.urlContexts.first { self.scene(scene, openURLContexts: [context]) } }
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+        if let context = contexts.first { \(body) }
+      }
+      func open(_ url: URL) { router.go() }
+      """)
+    #expect(document.actions(cold) == document.actions("scene_openURLContexts"), "\(body)")
+    #expect(actions.isEmpty || document.actions(cold) == actions, "\(body)")
+  }
+
   /// A question about an event is not its handling.
   @Test func questionIsNotAHandling() {
     let document = Project.scene(

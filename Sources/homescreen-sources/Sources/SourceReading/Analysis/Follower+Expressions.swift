@@ -74,6 +74,11 @@ extension Follower {
       return nil
     case .tuple(let all): return parts(all.map(\.value), &around, context)
     case .other(let text, _) where text.hasPrefix("\\"): return nil
+    case .list(let all) where all.count == 1:
+      let value = evaluate(all[0], &around, context)
+      // `[context]` is a set of events, like those of the system.
+      guard let value, value.isWhole, let subject = value.subject else { return value?.part() }
+      return LaunchValue(.events(subject), isCertain: value.isCertain, store: value.store)
     case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all): return parts(all, &around, context)
     case .text, .number, .truth, .null, .selector: return nil
     }
