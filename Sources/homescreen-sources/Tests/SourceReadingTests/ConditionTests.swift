@@ -249,6 +249,16 @@ import Testing
     #expect(actions.isEmpty || document.actions(cold) == actions, "\(body)")
   }
 
+  /// If it is unknown which case an event has, the `switch` decides, not its first case.
+  @Test(arguments: [
+    ("switch item.type {\ncase Bundle.main.bundleIdentifier! + \".a\": one()\ndefault: break\n}", 3),
+    ("switch item.type {\ncase \"a\": one()\ndefault: break\n}", 4),
+  ])
+  func switchDecidesIfItsCasesAreComputed(body: String, line: Int) {
+    let document = Project.scene("\(warmHead) {\n\(body)\n}")
+    #expect(document.method(warm)?.steps.map(\.place.line) == [line], "\(body)")
+  }
+
   /// A question about an event is not its handling.
   @Test func questionIsNotAHandling() {
     let document = Project.scene(

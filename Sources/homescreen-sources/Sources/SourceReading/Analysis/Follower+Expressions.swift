@@ -214,16 +214,17 @@ extension Follower {
   ///   - deeds: the first call in the branch of each; by default that of the current branch.
   ///   - idle: whether the branch of each does nothing. Such a text does not count as handled.
   ///   - otherDeed: the first call in the branch for all others.
+  ///   - start: the place of the comparison, if it is unknown which text an event has.
   func compare(
     _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], idle: [Bool] = [],
-    otherDeed: UInt32? = nil, hasDefault: Bool, isWhole: Bool = true, _ context: Context, _ around: Surroundings
+    otherDeed: UInt32? = nil, hasDefault: Bool, isWhole: Bool = true, at start: UInt32? = nil, _ context: Context,
+    _ around: Surroundings
   ) {
     guard idleDepth != stack.count else { return }
     if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
     let aspect = aspect(of: value, around)
     // Other properties of events that were compared before do not list further types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
-    let offset = others.first?.offset ?? 0
     var places: [Comparison.Place] = []
     var isComplete = isWhole && aspect == .identity
     var hasDefault = hasDefault
@@ -246,6 +247,7 @@ extension Follower {
     }
     let comparison = Comparison(
       places, hasDefault: hasDefault, isComplete: isComplete, defaultAction: otherDeed.map { place($0, around) })
+    let offset = (isComplete ? nil : start) ?? others.first?.offset ?? 0
     emit(
       .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
       comparison: comparison)

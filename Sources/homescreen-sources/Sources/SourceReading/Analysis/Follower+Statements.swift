@@ -354,7 +354,9 @@ extension Follower {
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
       let other = others.flatMap { isStoring($0.body[...], around) ? nil : deed(in: $0.body, around) }
-      compare(known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, context, around)
+      compare(
+        known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, at: subject.offset,
+        context, around)
     }
     var isLeaving = true
     for item in possible(cases, for: subject, around) {
