@@ -259,6 +259,37 @@ import Testing
     #expect(document.method(warm)?.steps.map(\.place.line) == [line], "\(body)")
   }
 
+  /// A condition in the branch of a button does not explain what a tap on the notification does.
+  @Test(arguments: [
+    (
+      "case UNNotificationDefaultActionIdentifier: open()\ndefault: if response.actionIdentifier == name { check(id) }",
+      4
+    ),
+    ("case UNNotificationDefaultActionIdentifier: open()\ncase \"later\": check(id)\ndefault: break", 4),
+    ("case UNNotificationDefaultActionIdentifier: check(id)\ndefault: break", 9),
+    ("case \"later\": open()\ndefault: check(id)", 9),
+  ])
+  func conditionOfAButtonIsNotNamed(cases: String, line: Int) {
+    let document = Project.document(
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
+        func userNotificationCenter(_ c: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler done: @escaping () -> Void) {
+          let id = response.notification.request.identifier
+          switch response.actionIdentifier {
+          \(cases)
+          }
+        }
+        func check(_ id: String) { if id == current { go() } }
+        func start() { UNUserNotificationCenter.current().delegate = self }
+      }
+      """)
+    let steps =
+      document.method("userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler")?.steps.filter {
+        $0.action == .handle
+      } ?? []
+    #expect(steps.map { "\($0.condition) \($0.place.line)" } == ["sometimes \(line)"], "\(cases): \(steps)")
+  }
+
   /// A question about an event is not its handling.
   @Test func questionIsNotAHandling() {
     let document = Project.scene(

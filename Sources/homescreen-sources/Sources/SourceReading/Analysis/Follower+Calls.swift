@@ -133,14 +133,14 @@ extension Follower {
     let written = self.written(callee, arguments)
     if isOwn {
       if !isStatement, Vocabulary.isQuestion(name) {
-        narrow(value, by: [expression], around)
+        narrow(value, by: [expression], context, around)
         return value.decision
       }
       // With several candidates it is unknown which one is called, and what it does.
       let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
         firstDeed(in: $0, of: $1) != nil
       }
-      if isOpen { narrow(value, by: [expression], around) }
+      if isOpen { narrow(value, by: [expression], context, around) }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)
@@ -186,7 +186,7 @@ extension Follower {
       let all = constants.rawValues(of: known, from: around.scope.owner)
     else { return value.part(type: type) }
     let isIdentity = value.aspect == .identity
-    if value.aspect == .other { narrow(value, by: [expression], around) }
+    if value.aspect == .other { narrow(value, by: [expression], context, around) }
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
     if isIdentity || !isGoverned {
       let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }

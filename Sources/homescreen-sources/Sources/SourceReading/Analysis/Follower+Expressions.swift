@@ -221,7 +221,7 @@ extension Follower {
     _ around: Surroundings
   ) {
     guard idleDepth != stack.count else { return }
-    if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
+    if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, context, around) }
     let aspect = aspect(of: value, around)
     // Other properties of events that were compared before do not list further types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
@@ -254,11 +254,15 @@ extension Follower {
   }
 
   /// Records that a link is handled for some hosts or paths only.
-  func narrow(_ value: LaunchValue, by others: [Expression], _ around: Surroundings) {
-    guard let subject = value.subject, subject != .shortcutItem,
-      narrowings[subject].map({ stack.count < $0.depth }) ?? true, let other = others.first(where: \.isText)
-    else { return }
-    narrowings[subject] = (place(other.offset, around), stack.count)
+  func narrow(_ value: LaunchValue, by others: [Expression], _ context: Context, _ around: Surroundings) {
+    guard let subject = value.subject, subject != .shortcutItem, let other = others.first(where: \.isText) else {
+      return
+    }
+    // A condition in the branch of a notification's button does not explain what a tap does.
+    let isForButton = subject == .notification && context.only[subject]?.isForButton ?? false
+    let depth = isForButton ? .max : stack.count
+    if let known = narrowings[subject], known.depth <= depth { return }
+    narrowings[subject] = (isForButton ? nil : place(other.offset, around), depth)
   }
 
   /// Records `url.isFileURL` as a comparison of the URL's scheme with `file`.

@@ -162,7 +162,8 @@ extension Follower {
       own.allSatisfy({ $0.subject == subject })
     {
       let types = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
-      yes.only[subject] = types
+      // A computed text does not say more than an outer comparison.
+      if types.isComplete || yes.only[subject] == nil { yes.only[subject] = types }
       no.exclude(types, of: subject)
     }
     return (yes, no)
@@ -259,7 +260,7 @@ extension Follower {
         if Vocabulary.isAboutTests(source) { return (context.inTests, context) }
         return isTrivial(source, around) ? (context, context) : (context.sometimes, context.sometimes)
       }
-      if known.isElement { narrow(known, by: [source], around) }
+      if known.isElement { narrow(known, by: [source], context, around) }
       return given(known, context)
     case .matches(let pattern, let value):
       let known = evaluate(value, &around, context)
@@ -298,7 +299,7 @@ extension Follower {
     }
     if Vocabulary.isAboutTests(expression) { return (context.inTests, context) }
     if let known = evaluate(expression, &around, context) {
-      if known.isElement { narrow(known, by: [expression], around) }
+      if known.isElement { narrow(known, by: [expression], context, around) }
       return given(known, context)
     }
     return (context.sometimes, context.sometimes)

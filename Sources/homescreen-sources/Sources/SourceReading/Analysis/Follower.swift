@@ -49,7 +49,7 @@ final class Follower {
   private var followed = 0
   /// For each event, the place in the outermost function where code branches on something other than the event's
   /// identity, such as the host or path of a URL.
-  var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
+  var narrowings: [HandlerStep.Subject: (place: SourcePlace?, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
@@ -120,8 +120,8 @@ final class Follower {
     }
     for index in steps.indices where steps[index].action == .handle {
       // Only some hosts or paths: which ones an event has, its scheme does not say.
-      guard let place = narrowings[steps[index].subject]?.place else { continue }
-      (steps[index].condition, steps[index].place) = (.sometimes, place)
+      guard let (place, _) = narrowings[steps[index].subject] else { continue }
+      (steps[index].condition, steps[index].place) = (.sometimes, place ?? steps[index].place)
     }
     let all = steps
     steps.removeAll { step in
