@@ -290,6 +290,26 @@ import Testing
     #expect(steps.map { "\($0.condition) \($0.place.line)" } == ["sometimes \(line)"], "\(cases): \(steps)")
   }
 
+  /// A comparison explains more than UIKit, which shows what is made of the event.
+  @Test(arguments: [
+    ("show(Page(url))", ["handle url sometimes", "pass url always"]),
+    ("present(Page(url), animated: true)", ["handle url sometimes"]),
+    ("UIApplication.shared.open(url, options: [:])", ["handle url sometimes"]),
+  ])
+  func whatUIKitShowsDoesNotExplain(deed: String, actions: [String]) {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+          if url.host == "x" { go(); return true }
+          \(deed)
+          return true
+        }
+      }
+      """)
+    #expect(document.actions("application_openURL_options").filter { !$0.hasPrefix("present") } == actions, "\(deed)")
+  }
+
   /// A question about an event is not its handling.
   @Test func questionIsNotAHandling() {
     let document = Project.scene(

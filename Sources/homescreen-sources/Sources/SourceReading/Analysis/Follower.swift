@@ -128,7 +128,7 @@ final class Follower {
       step.action == .pass
         && all.contains {
           ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
-            && !($0.comparison?.hasDefault == false && openPasses.contains(step))
+            && !($0.comparison?.hasDefault == false && openPasses.contains(step) && ($0.isLater || !step.isShown))
         }
     }
   }
@@ -230,6 +230,13 @@ final class Follower {
         .handle, event, at: offset, isHandled ? context.sometimes : context, surroundings, function: function.written)
     }
     return .some(result)
+  }
+}
+
+extension HandlerStep {
+  /// Whether UIKit shows the event, or a controller made from it: a comparison explains more than this.
+  fileprivate var isShown: Bool {
+    ["present(", "presentViewController(", "open(_:options:"].contains { function?.hasPrefix($0) == true }
   }
 }
 
