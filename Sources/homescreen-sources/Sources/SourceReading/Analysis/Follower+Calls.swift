@@ -12,6 +12,10 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
+    if isStatement, isStoringBranch, let entry = slot(setBy: expression, around) {
+      keepConstant(in: entry, at: expression.offset, around, context)
+      return nil
+    }
     if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in

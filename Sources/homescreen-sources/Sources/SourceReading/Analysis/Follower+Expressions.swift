@@ -156,12 +156,8 @@ extension Follower {
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
-    } else if known == nil, isStoringBranch, value.isConstant, let subject = context.compared.first {
-      // The branch only stores what is to be done.
-      emit(.keep, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
-      guard program.reading(of: entry) == .never else { return }
-      writes.append(
-        StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
+    } else if known == nil, isStoringBranch, value.isConstant, !context.compared.isEmpty {
+      keepConstant(in: entry, at: offset, around, context)
     } else if value.isNull, let subject = stores[entry.identifier] {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
@@ -322,7 +318,7 @@ extension Follower {
       inner.scope.declare(name)
     }
     let outer = results
-    _ = run(closure.body, &inner, context.inClosure)
+    _ = run(closure.body, &inner, context.inClosure, isBranch: isStoringBranch)
     results = outer
     for (name, flags) in inner.flags where around.flags[name] != nil { around.flags[name] = flags }
   }

@@ -138,7 +138,8 @@ extension Follower {
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
-    let isCompared = conditions.allSatisfy(\.isEquality) && yes.compared != context.compared
+    let isCompared =
+      conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
     let first = run(then, &inner, yes, isBranch: isCompared)
     noteDeed(in: then, inner, yes, context, since: before)
     merge(inner.flags, into: &around)
