@@ -12,10 +12,7 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
-    if isStatement, isStoringBranch, let entry = slot(setBy: expression, around) {
-      keepConstant(in: entry, at: expression.offset, around, context)
-      return nil
-    }
+    if isStatement, keeps(slot(setBy: expression, around), at: expression.offset, around, context) { return nil }
     if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in
@@ -39,8 +36,7 @@ extension Follower {
     if let receiver, receiver.subject != nil {
       return onEvent(receiver, expression, callee, arguments, values, &around, context)
     }
-    if Vocabulary.presentations.contains(name), !arguments.isEmpty, isPresentation(callee, arguments), !context.isLater
-    {
+    if isPresentation(callee, arguments), !context.isLater {
       emit(.present, nil, at: expression.offset, context, around, function: routineName(around))
     }
     if Vocabulary.isLog(callee) { return nil }
@@ -274,7 +270,8 @@ extension Follower {
 
   /// Whether a call is UIKit's `present(controller, animated: …)`, not a function of the app with that name.
   private func isPresentation(_ callee: Expression, _ arguments: [Argument]) -> Bool {
-    arguments.first?.label == nil && arguments.dropFirst().contains { $0.label == "animated" }
+    Vocabulary.presentations.contains(callee.lastName ?? "") && arguments.first?.label == nil
+      && arguments.dropFirst().contains { $0.label == "animated" }
   }
 
   func routineName(_ around: Surroundings) -> String {

@@ -56,8 +56,7 @@ extension Follower {
     case .cast(let inner, let word, let type):
       guard let value = evaluate(inner, &around, context) else { return nil }
       if word == "is" { return value.decision ?? value }
-      if value.isWhole || value.subject == nil { return value }
-      return value.converted(to: type)
+      return value.isWhole || value.subject == nil ? value : value.converted(to: type)
     case .attempt(let inner, _), .wait(let inner):
       isStatement = isWholeStatement
       return evaluate(inner, &around, context)
@@ -72,22 +71,24 @@ extension Follower {
       results.append(nil)
       _ = run(body, &inner, context.inClosure)
       return nil
-    case .tuple(let all): return parts(all.map(\.value), &around, context)
+    case .tuple(let all): return parts(all.map(\.value), of: expression, &around, context)
     case .other(let text, _) where text.hasPrefix("\\"): return nil
-    case .list(let all) where all.count == 1:
-      let value = evaluate(all[0], &around, context)
-      // `[context]` is a set of events, like those of the system.
-      guard let value, value.isWhole, let subject = value.subject else { return value?.part() }
-      return LaunchValue(.events(subject), isCertain: value.isCertain, store: value.store)
-    case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all): return parts(all, &around, context)
+    case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all):
+      return parts(all, of: expression, &around, context)
     case .text, .number, .truth, .null, .selector: return nil
     }
   }
 
-  private func parts(_ all: [Expression], _ around: inout Surroundings, _ context: Context) -> LaunchValue? {
+  private func parts(
+    _ all: [Expression], of whole: Expression, _ around: inout Surroundings, _ context: Context
+  ) -> LaunchValue? {
     var found: LaunchValue?
     for part in all {
       let value = evaluate(part, &around, context)
+      // `[context]` is a set of events, like those of the system.
+      if case .list = whole.form, all.count == 1, let value, value.isWhole, let subject = value.subject {
+        return LaunchValue(.events(subject), isCertain: value.isCertain, store: value.store)
+      }
       found = found ?? value?.part()
     }
     return found
@@ -156,8 +157,8 @@ extension Follower {
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
-    } else if known == nil, isStoringBranch, value.isConstant, !context.compared.isEmpty {
-      keepConstant(in: entry, at: offset, around, context)
+    } else if known == nil, value.isConstant {
+      keeps(entry, at: offset, around, context)
     } else if value.isNull, let subject = stores[entry.identifier] {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)

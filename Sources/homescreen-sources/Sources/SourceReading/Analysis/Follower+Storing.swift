@@ -59,13 +59,16 @@ extension Follower {
     return program.property(of: target, in: program.parameters(of: number))
   }
 
-  /// Records that a branch only stores a constant that says what is to be done.
-  func keepConstant(in entry: Program.PropertyEntry, at offset: UInt32, _ around: Surroundings, _ context: Context) {
-    guard let subject = context.compared.first else { return }
+  /// Records that a branch only stores a constant that says what is to be done; returns false if it does not.
+  @discardableResult func keeps(
+    _ slot: @autoclosure () -> Program.PropertyEntry?, at offset: UInt32, _ around: Surroundings, _ context: Context
+  ) -> Bool {
+    guard isStoringBranch, let subject = context.compared.first, let entry = slot() else { return false }
     emit(.keep, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
-    guard program.reading(of: entry) == .never else { return }
-    writes.append(
-      StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
+    guard program.reading(of: entry) == .never else { return true }
+    let spot = place(offset, around)
+    writes.append(StoreUse(identifier: entry.identifier, subject: subject, place: spot, entry: entry))
+    return true
   }
 
   /// Returns the event, or the part of it, in an expression without calls.
