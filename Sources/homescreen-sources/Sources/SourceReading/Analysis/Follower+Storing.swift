@@ -59,7 +59,7 @@ extension Follower {
     return program.property(of: target, in: program.parameters(of: number))
   }
 
-  /// Records that a branch only stores a constant that says what is to be done; returns false if it does not.
+  /// Records that a branch only stores a constant for a later action; returns false if it does not.
   @discardableResult func keeps(
     _ slot: @autoclosure () -> Program.PropertyEntry?, at offset: UInt32, _ around: Surroundings, _ context: Context
   ) -> Bool {

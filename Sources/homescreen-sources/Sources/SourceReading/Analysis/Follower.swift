@@ -48,7 +48,7 @@ final class Follower {
   private var visited: Set<Visit> = []
   private var followed = 0
   /// For each event, the place in the outermost function where code branches on something other than the event's
-  /// identity, such as the host or path of a URL.
+  /// identity, such as the host or path of a URL; nil if only the branch of a notification's button does.
   var narrowings: [HandlerStep.Subject: (place: SourcePlace?, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?

@@ -51,8 +51,8 @@ extension Program {
     return routinesByName[name, default: []].filter { binding(of: arguments, to: $0) != nil }.count
   }
 
-  /// Whether a call may run another body than this one: of a subclass that overrides the method, or of a type with a
-  /// method of its own for a requirement that a protocol extension implements.
+  /// Whether a call may run another body than this one: that of a subclass that overrides the method, or of a type that
+  /// has the method although an extension of its protocol implements it.
   func isOverridden(_ number: Int, _ callee: Expression, _ arguments: [Argument], in scope: Scope) -> Bool {
     let function = routines[number].function
     let receiver = callee.base.map { typeName(of: $0, in: scope) } ?? scope.owner
