@@ -181,6 +181,135 @@ import Testing
     #expect(Self.handlings(document, "scene_openURLContexts", .url) == told)
   }
 
+  /// The body of a superclass, or of a protocol extension, alone does not decide what a call does.
+  @Test(arguments: [
+    (
+      "class Base { func start(url: URL) { assertionFailure() } }",
+      "class Sub: Base { override func start(url: URL) { if on { go(url) } } }", ["sometimes"]
+    ),
+    (
+      "class Base { func start(url: URL) { go(url) } }", "class Sub: Base { override func start(url: URL) { } }",
+      ["sometimes"]
+    ),
+    (
+      "class Base { func start(url: URL) { go(url) } }", "class Sub: Base { override func start(url: URL) { stop() } }",
+      ["whenGiven"]
+    ),
+    ("class Base { func start(url: URL) { } }", "class Sub: Base { override func stop(url: URL) { go(url) } }", []),
+    ("class Base { func start(url: URL) { } }", "class Other { func start(url: URL) { go(url) } }", []),
+    (
+      "class Top { func start(url: URL) { } }; class Base: Top { }",
+      "class Sub: Top { override func start(url: URL) { go(url) } }", []
+    ),
+    (
+      "class Base { static func start(url: URL) { } }",
+      "class Sub: Base { override static func start(url: URL) { go(url) } }", []
+    ),
+    (
+      "protocol Base { func start(url: URL) }; extension Base { func start(url: URL) { } }",
+      "struct Sub: Base { func start(url: URL) { go(url) } }", ["sometimes"]
+    ),
+    (
+      "protocol Base { }; extension Base { func start(url: URL) { } }",
+      "struct Sub: Base { func start(url: URL) { go(url) } }", []
+    ),
+  ])
+  func overriddenBodyDoesNotDecide(base: String, other: String, told: [String]) {
+    let document = Project.document(
+      """
+      \(base)
+      \(other)
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        let base: Base = make()
+        func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+          guard let url = contexts.first?.url else { return }
+          \(base.contains("static") ? "Base" : "base").start(url: url)
+        }
+      }
+      """)
+    #expect(Self.handlings(document, "scene_openURLContexts", .url) == told, "\(base) \(other)")
+  }
+
+  /// A set made of one event is like that of the system.
+  @Test(arguments: [
+    ("_ = Proxy.shared.application(app, open: context.url, options: [:])", []),
+    ("Proxy.shared.open(context.url)", ["pass url whenGiven"]), ("go(context.url)", ["pass url whenGiven"]),
+    ("open(context.url)", ["handle url whenGiven"]),
+  ])
+  func setOfOneEventIsFollowed(body: String, actions: [String]) {
+    let document = Project.scene(
+      """
+      \(coldHead) { if let context = options.urlContexts.first { self.scene(scene, openURLContexts: [context]) } }
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+        if let context = contexts.first { \(body) }
+      }
+      func open(_ url: URL) { router.go() }
+      """)
+    #expect(document.actions(cold) == document.actions("scene_openURLContexts"), "\(body)")
+    #expect(actions.isEmpty || document.actions(cold) == actions, "\(body)")
+  }
+
+  /// If it is unknown which case an event has, the `switch` decides, not its first case.
+  @Test(arguments: [
+    ("switch item.type {\ncase Bundle.main.bundleIdentifier! + \".a\": one()\ndefault: break\n}", 3),
+    ("switch item.type {\ncase \"a\": one()\ndefault: break\n}", 4),
+  ])
+  func switchDecidesIfItsCasesAreComputed(body: String, line: Int) {
+    let document = Project.scene("\(warmHead) {\n\(body)\n}")
+    #expect(document.method(warm)?.steps.map(\.place.line) == [line], "\(body)")
+  }
+
+  /// A condition in the branch of a button does not explain what a tap on the notification does.
+  @Test(arguments: [
+    (
+      "case UNNotificationDefaultActionIdentifier: open()\ndefault: if response.actionIdentifier == name { check(id) }",
+      4
+    ),
+    ("case UNNotificationDefaultActionIdentifier: open()\ncase \"later\": check(id)\ndefault: break", 4),
+    ("case UNNotificationDefaultActionIdentifier: check(id)\ndefault: break", 9),
+    ("case \"later\": open()\ndefault: check(id)", 9),
+  ])
+  func conditionOfAButtonIsNotNamed(cases: String, line: Int) {
+    let document = Project.document(
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate, UNUserNotificationCenterDelegate {
+        func userNotificationCenter(_ c: UNUserNotificationCenter, didReceive response: UNNotificationResponse, withCompletionHandler done: @escaping () -> Void) {
+          let id = response.notification.request.identifier
+          switch response.actionIdentifier {
+          \(cases)
+          }
+        }
+        func check(_ id: String) { if id == current { go() } }
+        func start() { UNUserNotificationCenter.current().delegate = self }
+      }
+      """)
+    let steps =
+      document.method("userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler")?.steps.filter {
+        $0.action == .handle
+      } ?? []
+    #expect(steps.map { "\($0.condition) \($0.place.line)" } == ["sometimes \(line)"], "\(cases): \(steps)")
+  }
+
+  /// A comparison explains more than UIKit, which shows what is made of the event.
+  @Test(arguments: [
+    ("show(Page(url))", ["handle url sometimes", "pass url always"]),
+    ("present(Page(url), animated: true)", ["handle url sometimes"]),
+    ("UIApplication.shared.open(url, options: [:])", ["handle url sometimes"]),
+  ])
+  func whatUIKitShowsDoesNotExplain(deed: String, actions: [String]) {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+          if url.host == "x" { go(); return true }
+          \(deed)
+          return true
+        }
+      }
+      """)
+    #expect(document.actions("application_openURL_options").filter { !$0.hasPrefix("present") } == actions, "\(deed)")
+  }
+
   /// A question about an event is not its handling.
   @Test func questionIsNotAHandling() {
     let document = Project.scene(

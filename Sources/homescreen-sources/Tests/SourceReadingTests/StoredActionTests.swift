@@ -39,6 +39,19 @@ import Testing
       #"switch Kind(rawValue: item.type) { case .one: show(); case .two: saved = item; default: break }"#, ["one"],
       ["two"]
     ),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; if kind == .one { show() } else if kind == .two { saved = item }"#,
+      ["one"], ["two"]
+    ),
+    (#"guard let kind = Kind(rawValue: item.type) else { return }; if kind == .two { saved = item }"#, [], ["two"]),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; if kind == .two { saved = item } else { show() }"#,
+      ["one"], ["two"]
+    ),
+    (
+      #"guard let kind = Kind(rawValue: item.type) else { return }; if kind == .two { saved = item }; show()"#,
+      ["one", "two"], ["two"]
+    ),
     // What follows may handle both.
     (
       #"guard let kind = Kind(rawValue: item.type) else { return }; switch kind { case .one: show(); case .two: saved = item }; show()"#,
@@ -86,6 +99,7 @@ import Testing
     ("@Published var page: Page?", "", [], ["two"], true),
     ("@Published var page: Page?", "func watch() { Router.shared.$page.sink { open($0) } }", ["two"], [], false),
     ("@objc var page: Page?", #"func watch() { Router.shared.observe(\.page) { open() } }"#, [], ["two"], false),
+    ("static var page: Page?", "", [], ["two"], true),
     ("var page: Page? { didSet { open() } }", "", ["two"], [], false),
     ("var page: Page = .one", "", ["two"], [], false),
     ("@AppStorage(\"page\") var page: Page?", "", ["two"], [], false),
@@ -97,12 +111,18 @@ import Testing
       #"if item.type == "two" { Router.shared.page = .two }"#,
       #"switch item.type { case "two": Router.shared.page = Page.two; default: break }"#,
       #"guard item.type == "two" else { return }; Router.shared.page = .two"#,
+      #"if item.type == "two" { Router.shared.choose(.two) }"#, #"if item.type == "two" { Router.shared.chooseTwo() }"#,
+      #"if item.type == "two" { DispatchQueue.main.async { Router.shared.page = .two } }"#,
+      #"guard let kind = Page(rawValue: item.type) else { return }; if kind == .two { Router.shared.page = .two }"#,
     ] {
+      let body = property.hasPrefix("static") ? body.split(separator: ".shared.page").joined(separator: ".page") : body
       let document = Project.document(
         """
-        enum Page { case one, two }
+        enum Page: String { case one, two }
         class Router { static let shared = Router()
-          \(property) }
+          \(property)
+          func choose(_ page: Page) { \(property.hasPrefix("static") ? "Router" : "self").page = page }
+          func chooseTwo() { \(property.hasPrefix("static") ? "Router" : "self").page = .two } }
         class SceneDelegate: UIResponder, UIWindowSceneDelegate {
           \(warmHead) { perform(item); done(true) }
           func perform(_ item: UIApplicationShortcutItem) { \(body) }
@@ -111,7 +131,8 @@ import Testing
         """)
       let steps = document.method(warm)?.steps ?? []
       func types(_ action: HandlerStep.Action) -> [String] {
-        steps.filter { $0.action == action }.flatMap { $0.comparison?.texts.compactMap(\.text.literal) ?? [] }
+        let all = steps.filter { $0.action == action }.flatMap { $0.comparison?.texts.compactMap(\.text.literal) ?? [] }
+        return Set(all).sorted()
       }
       #expect(types(.handle) == handled && types(.keep) == kept, "\(property) \(reader) \(body): \(steps)")
       #expect(document.stores.map(\.identifier) == (isUnread ? ["Router.page"] : []), "\(property) \(reader)")

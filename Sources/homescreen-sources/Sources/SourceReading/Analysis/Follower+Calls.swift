@@ -12,6 +12,7 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
+    if isStatement, keeps(slot(setBy: expression, around), at: expression.offset, around, context) { return nil }
     if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in
@@ -35,16 +36,18 @@ extension Follower {
     if let receiver, receiver.subject != nil {
       return onEvent(receiver, expression, callee, arguments, values, &around, context)
     }
-    if Vocabulary.presentations.contains(name), !arguments.isEmpty, isPresentation(callee, arguments), !context.isLater
-    {
+    if isPresentation(callee, arguments), !context.isLater {
       emit(.present, nil, at: expression.offset, context, around, function: routineName(around))
     }
     if Vocabulary.isLog(callee) { return nil }
 
     let given = given(values, to: callee, at: expression.offset, around)
     let types = values.map { $0?.typeName }
-    let target = program.target(
-      of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
+    var target = program.target(of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
+    // The event may go to another body, which may do more or less with it.
+    if !given.isEmpty {
+      target = target.flatMap { program.isOverridden($0, callee, arguments, in: around.scope) ? nil : $0 }
+    }
     if let target, let result = entered(target, arguments, values, given, at: expression.offset, around, context) {
       return result
     }
@@ -64,12 +67,7 @@ extension Follower {
     _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], at offset: UInt32,
     _ around: Surroundings, _ context: Context
   ) -> LaunchValue?? {
-    guard let binding = program.binding(of: arguments, to: target) else { return nil }
-    let bound = binding.map { index in index.flatMap { values[$0] } }
-    let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
-    guard let result = enter(target, bound, receiver: nil, cases: cases, at: offset, context, around) else {
-      return nil
-    }
+    guard let result = enter(target, arguments, values, receiver: nil, at: offset, context, around) else { return nil }
     let type = program.routines[target].function.result
     guard let result else { return .some(given.first { $0.subject != nil }?.part(type: type)) }
     return .some(result.isWhole || result.subject == nil ? result : result.converted(to: type))
@@ -135,14 +133,14 @@ extension Follower {
     let written = self.written(callee, arguments)
     if isOwn {
       if !isStatement, Vocabulary.isQuestion(name) {
-        narrow(value, by: [expression], around)
+        narrow(value, by: [expression], context, around)
         return value.decision
       }
       // With several candidates it is unknown which one is called, and what it does.
       let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
         firstDeed(in: $0, of: $1) != nil
       }
-      if isOpen { narrow(value, by: [expression], around) }
+      if isOpen { narrow(value, by: [expression], context, around) }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement {
       emit(.pass, value, at: expression.offset, context, around, function: written)
@@ -188,7 +186,7 @@ extension Follower {
       let all = constants.rawValues(of: known, from: around.scope.owner)
     else { return value.part(type: type) }
     let isIdentity = value.aspect == .identity
-    if value.aspect == .other { narrow(value, by: [expression], around) }
+    if value.aspect == .other { narrow(value, by: [expression], context, around) }
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
     if isIdentity || !isGoverned {
       let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }
@@ -225,12 +223,9 @@ extension Follower {
         ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
     }
     if let target = program.target(
-      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName }),
-      let binding = program.binding(of: arguments, to: target)
+      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName })
     {
-      let bound = binding.map { index in index.flatMap { values[$0] } }
-      let cases = binding.map { index in index.flatMap { arguments[$0].value.caseName } }
-      let result = enter(target, bound, receiver: receiver, cases: cases, at: expression.offset, context, around)
+      let result = enter(target, arguments, values, receiver: receiver, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
     }
     return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
@@ -275,7 +270,8 @@ extension Follower {
 
   /// Whether a call is UIKit's `present(controller, animated: …)`, not a function of the app with that name.
   private func isPresentation(_ callee: Expression, _ arguments: [Argument]) -> Bool {
-    arguments.first?.label == nil && arguments.dropFirst().contains { $0.label == "animated" }
+    Vocabulary.presentations.contains(callee.lastName ?? "") && arguments.first?.label == nil
+      && arguments.dropFirst().contains { $0.label == "animated" }
   }
 
   func routineName(_ around: Surroundings) -> String {
@@ -285,15 +281,6 @@ extension Follower {
 
 extension Expression {
   var isClosure: Bool { closure != nil }
-
-  /// The enumeration case that the expression names: `list` for `.list` and `.list(page)`.
-  fileprivate var caseName: String? {
-    switch form {
-    case .member(nil, let name): name
-    case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }
-    default: nil
-    }
-  }
 
   var closure: Closure? { if case .closure(let closure) = form { closure } else { nil } }
 }

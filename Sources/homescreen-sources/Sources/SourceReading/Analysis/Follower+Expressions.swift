@@ -56,8 +56,7 @@ extension Follower {
     case .cast(let inner, let word, let type):
       guard let value = evaluate(inner, &around, context) else { return nil }
       if word == "is" { return value.decision ?? value }
-      if value.isWhole || value.subject == nil { return value }
-      return value.converted(to: type)
+      return value.isWhole || value.subject == nil ? value : value.converted(to: type)
     case .attempt(let inner, _), .wait(let inner):
       isStatement = isWholeStatement
       return evaluate(inner, &around, context)
@@ -72,17 +71,24 @@ extension Follower {
       results.append(nil)
       _ = run(body, &inner, context.inClosure)
       return nil
-    case .tuple(let all): return parts(all.map(\.value), &around, context)
+    case .tuple(let all): return parts(all.map(\.value), of: expression, &around, context)
     case .other(let text, _) where text.hasPrefix("\\"): return nil
-    case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all): return parts(all, &around, context)
+    case .list(let all), .dictionary(let all), .pieces(let all), .other(_, let all):
+      return parts(all, of: expression, &around, context)
     case .text, .number, .truth, .null, .selector: return nil
     }
   }
 
-  private func parts(_ all: [Expression], _ around: inout Surroundings, _ context: Context) -> LaunchValue? {
+  private func parts(
+    _ all: [Expression], of whole: Expression, _ around: inout Surroundings, _ context: Context
+  ) -> LaunchValue? {
     var found: LaunchValue?
     for part in all {
       let value = evaluate(part, &around, context)
+      // `[context]` is a set of events, like those of the system.
+      if case .list = whole.form, all.count == 1, let value, value.isWhole, let subject = value.subject {
+        return LaunchValue(.events(subject), isCertain: value.isCertain, store: value.store)
+      }
       found = found ?? value?.part()
     }
     return found
@@ -152,12 +158,8 @@ extension Follower {
       emit(.keep, known, at: offset, context, around, store: entry.identifier)
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
-    } else if known == nil, isStoringBranch, value.isConstant, let subject = context.compared.first {
-      // The branch only stores what is to be done.
-      emit(.keep, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
-      guard program.reading(of: entry) == .never else { return }
-      writes.append(
-        StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
+    } else if known == nil, value.isConstant {
+      keeps(entry, at: offset, around, context)
     } else if value.isNull, let subject = stores[entry.identifier] {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
@@ -210,16 +212,17 @@ extension Follower {
   ///   - deeds: the first call in the branch of each; by default that of the current branch.
   ///   - idle: whether the branch of each does nothing. Such a text does not count as handled.
   ///   - otherDeed: the first call in the branch for all others.
+  ///   - start: the place of the comparison, if it is unknown which text an event has.
   func compare(
     _ value: LaunchValue, with others: [Expression], deeds: [UInt32?] = [], idle: [Bool] = [],
-    otherDeed: UInt32? = nil, hasDefault: Bool, isWhole: Bool = true, _ context: Context, _ around: Surroundings
+    otherDeed: UInt32? = nil, hasDefault: Bool, isWhole: Bool = true, at start: UInt32? = nil, _ context: Context,
+    _ around: Surroundings
   ) {
     guard idleDepth != stack.count else { return }
-    if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, around) }
+    if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, context, around) }
     let aspect = aspect(of: value, around)
     // Other properties of events that were compared before do not list further types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
-    let offset = others.first?.offset ?? 0
     var places: [Comparison.Place] = []
     var isComplete = isWhole && aspect == .identity
     var hasDefault = hasDefault
@@ -242,17 +245,22 @@ extension Follower {
     }
     let comparison = Comparison(
       places, hasDefault: hasDefault, isComplete: isComplete, defaultAction: otherDeed.map { place($0, around) })
+    let offset = (isComplete ? nil : start) ?? others.first?.offset ?? 0
     emit(
       .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
       comparison: comparison)
   }
 
   /// Records that a link is handled for some hosts or paths only.
-  func narrow(_ value: LaunchValue, by others: [Expression], _ around: Surroundings) {
-    guard let subject = value.subject, subject != .shortcutItem,
-      narrowings[subject].map({ stack.count < $0.depth }) ?? true, let other = others.first(where: \.isText)
-    else { return }
-    narrowings[subject] = (place(other.offset, around), stack.count)
+  func narrow(_ value: LaunchValue, by others: [Expression], _ context: Context, _ around: Surroundings) {
+    guard let subject = value.subject, subject != .shortcutItem, let other = others.first(where: \.isText) else {
+      return
+    }
+    // A condition in the branch of a notification's button does not explain what a tap does.
+    let isForButton = subject == .notification && context.only[subject]?.isForButton ?? false
+    let depth = isForButton ? .max : stack.count
+    if let known = narrowings[subject], known.depth <= depth { return }
+    narrowings[subject] = (isForButton ? nil : place(other.offset, around), depth)
   }
 
   /// Records `url.isFileURL` as a comparison of the URL's scheme with `file`.
@@ -312,7 +320,7 @@ extension Follower {
       inner.scope.declare(name)
     }
     let outer = results
-    _ = run(closure.body, &inner, context.inClosure)
+    _ = run(closure.body, &inner, context.inClosure, isBranch: isStoringBranch)
     results = outer
     for (name, flags) in inner.flags where around.flags[name] != nil { around.flags[name] = flags }
   }

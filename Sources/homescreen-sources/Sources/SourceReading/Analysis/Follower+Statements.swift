@@ -138,7 +138,8 @@ extension Follower {
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
-    let isCompared = conditions.allSatisfy(\.isEquality) && yes.compared != context.compared
+    let isCompared =
+      conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
     let first = run(then, &inner, yes, isBranch: isCompared)
     noteDeed(in: then, inner, yes, context, since: before)
     merge(inner.flags, into: &around)
@@ -162,7 +163,8 @@ extension Follower {
       own.allSatisfy({ $0.subject == subject })
     {
       let types = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
-      yes.only[subject] = types
+      // A computed text does not say more than an outer comparison.
+      if types.isComplete || yes.only[subject] == nil { yes.only[subject] = types }
       no.exclude(types, of: subject)
     }
     return (yes, no)
@@ -259,7 +261,7 @@ extension Follower {
         if Vocabulary.isAboutTests(source) { return (context.inTests, context) }
         return isTrivial(source, around) ? (context, context) : (context.sometimes, context.sometimes)
       }
-      if known.isElement { narrow(known, by: [source], around) }
+      if known.isElement { narrow(known, by: [source], context, around) }
       return given(known, context)
     case .matches(let pattern, let value):
       let known = evaluate(value, &around, context)
@@ -298,7 +300,7 @@ extension Follower {
     }
     if Vocabulary.isAboutTests(expression) { return (context.inTests, context) }
     if let known = evaluate(expression, &around, context) {
-      if known.isElement { narrow(known, by: [expression], around) }
+      if known.isElement { narrow(known, by: [expression], context, around) }
       return given(known, context)
     }
     return (context.sometimes, context.sometimes)
@@ -354,7 +356,9 @@ extension Follower {
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
       let other = others.flatMap { isStoring($0.body[...], around) ? nil : deed(in: $0.body, around) }
-      compare(known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, context, around)
+      compare(
+        known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, at: subject.offset,
+        context, around)
     }
     var isLeaving = true
     for item in possible(cases, for: subject, around) {
@@ -478,9 +482,7 @@ extension Statement {
     guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
     return Vocabulary.isLog(callee)
   }
-}
 
-extension Statement {
   /// Whether the statement sets a variable or a property.
   fileprivate var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }

@@ -26,6 +26,16 @@ extension Follower {
       switch statement.form {
       case .leave(let value?): return value.isLiteral
       case .expression(let expression):
+        if case .call(let callee, let arguments) = expression.form,
+          ["async", "asyncAfter", "Task", "dispatch_async", "dispatch_after"].contains(callee.lastName ?? "")
+        {
+          stores = arguments.compactMap(\.value.closure).contains { isStoring($0.body[...], around) }
+          return stores
+        }
+        if let entry = slot(setBy: expression, around), program.reading(of: entry) != .watched {
+          stores = true
+          return true
+        }
         guard case .assign("=", let target, let value) = expression.form else { return isIdle([statement], around) }
         if case .name(let name) = target.form, around.scope.locals[name] != nil, value.isLiteral { return true }
         guard let entry = program.property(of: target, in: around.scope)
@@ -36,6 +46,29 @@ extension Follower {
       default: return isIdle([statement], around)
       }
     } && stores
+  }
+
+  /// Returns the property that a call of a function sets to a constant, if the function does nothing else.
+  func slot(setBy expression: Expression, _ around: Surroundings) -> Program.PropertyEntry? {
+    guard case .call(let callee, let arguments) = expression.form, arguments.allSatisfy(\.value.isConstant),
+      let number = program.target(of: callee, arguments, in: around.scope, byNameAlone: false),
+      case .expression(let only)? = program.routines[number].body.first?.form,
+      case .assign("=", let target, let value) = only.form, program.routines[number].body.count == 1,
+      value.isConstant || program.parameters(of: number).locals[value.written] != nil
+    else { return nil }
+    return program.property(of: target, in: program.parameters(of: number))
+  }
+
+  /// Records that a branch only stores a constant for a later action; returns false if it does not.
+  @discardableResult func keeps(
+    _ slot: @autoclosure () -> Program.PropertyEntry?, at offset: UInt32, _ around: Surroundings, _ context: Context
+  ) -> Bool {
+    guard isStoringBranch, let subject = context.compared.first, let entry = slot() else { return false }
+    emit(.keep, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
+    guard program.reading(of: entry) == .never else { return true }
+    let spot = place(offset, around)
+    writes.append(StoreUse(identifier: entry.identifier, subject: subject, place: spot, entry: entry))
+    return true
   }
 
   /// Returns the event, or the part of it, in an expression without calls.
@@ -49,7 +82,8 @@ extension Follower {
     }
   }
 
-  /// Returns the cases of a `switch` over one of these variables, if the other statements do nothing for an event.
+  /// Returns the cases of a `switch` or an `if` over one of these variables, if the other statements do nothing for an
+  /// event.
   func cases(of names: [String], in rest: ArraySlice<Statement>, _ around: Surroundings) -> [Case] {
     guard !names.isEmpty else { return [] }
     var found: [Case] = []
@@ -58,6 +92,15 @@ extension Follower {
       case .choose(let subject, let cases):
         guard found.isEmpty, case .name(let name) = subject.form, names.contains(name) else { return false }
         found = cases
+        return true
+      case .condition(let conditions, let then, let otherwise):
+        guard found.isEmpty, conditions.count == 1, case .holds(let condition) = conditions[0],
+          case .binary("==", let left, let right) = condition.form, case .name(let name) = left.form,
+          names.contains(name)
+        else { return false }
+        let others = self.cases(of: names, in: otherwise[...], around)
+        found = [Case(patterns: [Pattern(expression: right)], body: then, offset: right.offset)]
+        found += others.isEmpty ? [Case(patterns: [], body: otherwise, offset: statement.offset)] : others
         return true
       case .leave(let value?): return value.isLiteral
       default: return isIdle([statement], around)

@@ -48,8 +48,8 @@ final class Follower {
   private var visited: Set<Visit> = []
   private var followed = 0
   /// For each event, the place in the outermost function where code branches on something other than the event's
-  /// identity, such as the host or path of a URL.
-  var narrowings: [HandlerStep.Subject: (place: SourcePlace, depth: Int)] = [:]
+  /// identity, such as the host or path of a URL; nil if only the branch of a notification's button does.
+  var narrowings: [HandlerStep.Subject: (place: SourcePlace?, depth: Int)] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
@@ -120,15 +120,15 @@ final class Follower {
     }
     for index in steps.indices where steps[index].action == .handle {
       // Only some hosts or paths: which ones an event has, its scheme does not say.
-      guard let place = narrowings[steps[index].subject]?.place else { continue }
-      (steps[index].condition, steps[index].place) = (.sometimes, place)
+      guard let (place, _) = narrowings[steps[index].subject] else { continue }
+      (steps[index].condition, steps[index].place) = (.sometimes, place ?? steps[index].place)
     }
     let all = steps
     steps.removeAll { step in
       step.action == .pass
         && all.contains {
           ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
-            && !($0.comparison?.hasDefault == false && openPasses.contains(step))
+            && !($0.comparison?.hasDefault == false && openPasses.contains(step) && ($0.isLater || !step.isShown))
         }
     }
   }
@@ -186,20 +186,21 @@ final class Follower {
   /// Follows a call into a function of the files.
   ///
   /// - Parameters:
-  ///   - values: the values of the arguments, by parameter.
+  ///   - values: the values of the arguments.
   ///   - receiver: the value of the receiver, for methods in extensions of UIKit types.
-  ///   - cases: the enumeration cases that the arguments name, by parameter.
   /// - Returns: the function's result; the outer optional is nil if it was not followed.
   func enter(
-    _ number: Int, _ values: [LaunchValue?], receiver: LaunchValue?, cases: [String?], at offset: UInt32,
+    _ number: Int, _ arguments: [Argument], _ values: [LaunchValue?], receiver: LaunchValue?, at offset: UInt32,
     _ context: Context, _ surroundings: Surroundings
   ) -> LaunchValue?? {
-    guard !stack.contains(number), stack.count < 7, followed < 400 else { return nil }
+    guard !stack.contains(number), stack.count < 7, followed < 400,
+      let binding = program.binding(of: arguments, to: number)
+    else { return nil }
     let hasValues = receiver != nil || values.contains { $0 != nil }
     let function = program.routines[number].function
     var inside = Surroundings(scope: program.parameters(of: number))
-    for ((parameter, value), name) in zip(zip(function.parameters, values), cases) where parameter.name != "_" {
-      (inside.values[parameter.name], inside.cases[parameter.name]) = (value, name)
+    for case (let name, let index?) in zip(function.parameters.map(\.name), binding) where name != "_" {
+      (inside.values[name], inside.cases[name]) = (values[index], arguments[index].value.implicitMember)
     }
     if !hasValues, !visited.insert(Visit(number: number, cases: inside.cases)).inserted { return nil }
     followed += 1
@@ -229,6 +230,13 @@ final class Follower {
         .handle, event, at: offset, isHandled ? context.sometimes : context, surroundings, function: function.written)
     }
     return .some(result)
+  }
+}
+
+extension HandlerStep {
+  /// Whether UIKit shows the event, or a controller made from it: a comparison explains more than this.
+  fileprivate var isShown: Bool {
+    ["present(", "presentViewController(", "open(_:options:"].contains { function?.hasPrefix($0) == true }
   }
 }
 

@@ -197,10 +197,10 @@ struct HandlerFinder {
         case .assign("=", let target, let value) where target.lastName == "delegateClass":
           classes.insert(Delegates.className(value) ?? "")
         case .call(let callee, let arguments):
-          let isMade = callee.lastName == "UISceneConfiguration" || callee.base?.written == "UISceneConfiguration"
+          let isMade =
+            callee.lastName == "UISceneConfiguration"
+            || ["UISceneConfiguration", "UISceneConfiguration.alloc()"].contains(callee.base?.written ?? "")
           if isMade, let name = arguments.first(where: { ($0.label ?? "").hasPrefix("name") }) ?? arguments.first {
-            names.append(constants.text(of: name.value, in: scope))
-          } else if callee.base?.written == "UISceneConfiguration.alloc()", let name = arguments.first {
             names.append(constants.text(of: name.value, in: scope))
           }
           if let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) { open.append(target) }

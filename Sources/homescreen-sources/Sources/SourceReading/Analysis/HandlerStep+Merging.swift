@@ -72,6 +72,12 @@ extension HandlerStep {
 }
 
 extension Comparison {
+  /// Whether the branch of these action identifiers is not that of a tap on the notification.
+  var isForButton: Bool {
+    let hasTap = texts.contains { $0.text == .computed("UNNotificationDefaultActionIdentifier") }
+    return isInverted ? hasTap : isComplete && !hasTap
+  }
+
   /// Adds a text. After a computed one, the list is incomplete.
   mutating func add(_ text: Place) {
     if case .computed = text.text { isComplete = false }

@@ -42,23 +42,21 @@ struct LiteralFinder {
     var found: [NamedLiteral] = []
     var places: Set<SourcePlace> = []
     var known: [String: [Match]] = [:]
-    func note(_ text: String, _ offset: UInt32, _ file: Int) {
-      guard text.utf8.count <= longest, !text.isEmpty else { return }
+    func near(_ text: String) -> [Match] {
+      guard text.utf8.count <= longest, !text.isEmpty else { return [] }
       let all = known[text] ?? matches(text)
       known[text] = all
+      return all
+    }
+    func note(_ text: String, _ offset: UInt32, _ file: Int) {
+      let all = near(text)
       guard !all.isEmpty, places.insert(program.place(offset, in: file)).inserted else { return }
       for match in all {
         found.append(
           NamedLiteral(text, declared: match.declared, match.kind, match.nearness, at: program.place(offset, in: file)))
       }
     }
-    func isNear(_ text: String) -> Bool {
-      guard text.utf8.count <= longest, !text.isEmpty else { return false }
-      let all = known[text] ?? matches(text)
-      known[text] = all
-      return !all.isEmpty
-    }
-    for number in program.routineNumbers(where: { $0.texts.contains(where: isNear) }) {
+    for number in program.routineNumbers(where: { $0.texts.contains { !near($0).isEmpty } }) {
       let routine = program.routines[number]
       routine.body.visit { if case .text(let text) = $0.form { note(text, $0.offset, routine.file) } }
     }

@@ -142,7 +142,7 @@ extension Program {
   private func findReading(of entry: PropertyEntry) -> Reading {
     let (property, name) = (entry.property, entry.property.name)
     let kind = entry.owner.flatMap { types[$0]?.kind } ?? .class
-    guard property.isOptional, property.accessors.isEmpty, kind == .class || kind == .actor,
+    guard property.isOptional, property.accessors.isEmpty, kind == .class || kind == .actor || property.isStatic,
       !(property.isPublic && files[entry.file].module != nil),
       property.attributes.allSatisfy({ ["Published", "objc", "MainActor"].contains($0.name) })
     else { return .watched }

@@ -49,6 +49,24 @@ extension Program {
     return routinesByName[name, default: []].filter { binding(of: arguments, to: $0) != nil }.count
   }
 
+  /// Whether a call may run another body than this one: that of a subclass that overrides the method, or of a type that
+  /// has the method although an extension of its protocol implements it.
+  func isOverridden(_ number: Int, _ callee: Expression, _ arguments: [Argument], in scope: Scope) -> Bool {
+    let function = routines[number].function
+    let receiver = callee.base.map { typeName(of: $0, in: scope) } ?? scope.owner
+    guard function.name != "init", !function.isStatic, callee.base?.lastName != "super",
+      let entry = receiver.flatMap({ type(named: $0, from: scope.owner) }),
+      entry.kind != .protocol
+        || methods(function.name, of: entry).contains(where: { routines[$0].function.body == nil })
+    else { return false }
+    return routinesByName[function.name, default: []].contains { other in
+      guard other != number, let owner = routines[other].owner, routines[other].function.body != nil,
+        binding(of: arguments, to: other) != nil
+      else { return false }
+      return ancestors(of: owner).contains { type(named: $0, from: owner)?.name == entry.name }
+    }
+  }
+
   /// Whether it is unknown what a call does: it may mean one of several functions with different parameters, or one
   /// requirement that several types implement, some of which only act under conditions.
   ///
@@ -217,8 +235,8 @@ extension Statement {
 }
 
 extension Expression {
-  /// The member `a` of `.a` and of `.a(b)`.
-  fileprivate var implicitMember: String? {
+  /// The member `a` of `.a` and of `.a(b)`, such as a case of an enumeration.
+  var implicitMember: String? {
     switch bare.form {
     case .member(nil, let name): name
     case .call(let callee, _): if case .member(nil, let name) = callee.form { name } else { nil }

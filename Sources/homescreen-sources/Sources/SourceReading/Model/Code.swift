@@ -65,16 +65,10 @@ struct Argument: Sendable {
 /// A closure or a block.
 struct Closure: Sendable {
   /// The names, `_` for unnamed parameters; empty if the closure uses `$0`.
-  var parameters: [String]
+  var parameters: [String] = []
   var body: [Statement]
   /// Attributes such as `MainActor`.
-  var attributes: [String]
-
-  init(parameters: [String] = [], body: [Statement], attributes: [String] = []) {
-    self.parameters = parameters
-    self.body = body
-    self.attributes = attributes
-  }
+  var attributes: [String] = []
 }
 
 /// A statement or a local declaration.
@@ -117,15 +111,10 @@ struct Statement: Sendable {
 /// A pattern that a value is matched against.
 struct Pattern: Sendable {
   /// The variables that the pattern binds, in order; `_` for a wildcard.
-  var names: [String]
+  var names: [String] = []
   /// The expression that the pattern compares with: a literal, a name, or `.someCase` (for `.someCase(let a)` without
   /// the arguments).
   var expression: Expression?
-
-  init(names: [String] = [], expression: Expression? = nil) {
-    self.names = names
-    self.expression = expression
-  }
 }
 
 /// One of several conditions, all of which must hold.
@@ -145,13 +134,6 @@ struct Case: Sendable {
   var filter: Expression?
   var body: [Statement]
   var offset: UInt32
-
-  init(_ patterns: [Pattern], filter: Expression? = nil, body: [Statement], at offset: UInt32) {
-    self.patterns = patterns
-    self.filter = filter
-    self.body = body
-    self.offset = offset
-  }
 }
 
 struct Loop: Sendable {
@@ -159,44 +141,22 @@ struct Loop: Sendable {
   var pattern: Pattern?
   /// The sequence it iterates over.
   var sequence: Expression?
-  var conditions: [Condition]
+  var conditions: [Condition] = []
   var body: [Statement]
   /// Whether the body runs at least once: `repeat`.
-  var isRepeat: Bool
-
-  init(
-    _ pattern: Pattern? = nil, in sequence: Expression? = nil, conditions: [Condition] = [], body: [Statement],
-    isRepeat: Bool = false
-  ) {
-    self.pattern = pattern
-    self.sequence = sequence
-    self.conditions = conditions
-    self.body = body
-    self.isRepeat = isRepeat
-  }
+  var isRepeat = false
 }
 
 struct Catch: Sendable {
   var pattern: Pattern?
   var body: [Statement]
   var offset: UInt32
-
-  init(_ pattern: Pattern? = nil, body: [Statement], at offset: UInt32) {
-    self.pattern = pattern
-    self.body = body
-    self.offset = offset
-  }
 }
 
 /// One branch of an `#if`.
 struct Branch: Sendable {
   var condition: String
   var body: [Statement]
-
-  init(_ condition: String, body: [Statement]) {
-    self.condition = condition
-    self.body = body
-  }
 }
 
 /// A function, method or initializer; in Objective-C, a method or C function.
@@ -247,13 +207,6 @@ struct Parameter: Sendable {
   /// The type as written, without attributes and `?`.
   var type: String
   var standard: Expression?
-
-  init(label: String, name: String, type: String, standard: Expression? = nil) {
-    self.label = label
-    self.name = name
-    self.type = type
-    self.standard = standard
-  }
 }
 
 extension Function {

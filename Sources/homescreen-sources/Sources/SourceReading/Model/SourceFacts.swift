@@ -17,12 +17,7 @@ struct SourceFacts: Sendable {
 
   struct Trouble: Sendable {
     var offset: UInt32
-    var isDepth: Bool
-
-    init(at offset: UInt32, isDepth: Bool = false) {
-      self.offset = offset
-      self.isDepth = isDepth
-    }
+    var isDepth = false
   }
 }
 
@@ -92,22 +87,12 @@ struct Property: Sendable {
 
   struct Attribute: Sendable {
     var name: String
-    var arguments: [Argument]
-
-    init(_ name: String, _ arguments: [Argument] = []) {
-      self.name = name
-      self.arguments = arguments
-    }
+    var arguments: [Argument] = []
   }
 
   struct Accessor: Sendable {
     var kind: String
     var body: [Statement]
-
-    init(_ kind: String, body: [Statement]) {
-      self.kind = kind
-      self.body = body
-    }
   }
 }
 
@@ -116,13 +101,6 @@ struct EnumCase: Sendable {
   /// The raw value as written; an omitted one of a `String` enumeration is the name of the case.
   var value: Expression?
   /// The number of associated values.
-  var payload: Int
+  var payload = 0
   var offset: UInt32
-
-  init(_ name: String, value: Expression? = nil, payload: Int = 0, at offset: UInt32) {
-    self.name = name
-    self.value = value
-    self.payload = payload
-    self.offset = offset
-  }
 }

@@ -73,7 +73,7 @@ extension CParser {
     let sequence = within(separator + 1..<close) { $0.expressions() }
     position = close
     _ = take(.rightParenthesis)
-    let loop = Loop(Pattern(names: [name]), in: sequence, body: body())
+    let loop = Loop(pattern: Pattern(names: [name]), sequence: sequence, body: body())
     all.append(Statement(.loop(loop), at: start))
   }
 
@@ -127,13 +127,13 @@ extension CParser {
         while parser.kind() != .end, parser.kind() != .wordCase, parser.kind() != .wordDefault {
           parser.statement(to: &body)
         }
-        cases.append(Case(patterns, body: body, at: place))
+        cases.append(Case(patterns: patterns, body: body, offset: place))
       }
     }
     for index in cases.indices.dropLast() where !CParser.ends(cases[index].body) {
       cases[index].body.append(Statement(.jump(.through), at: cases[index + 1].offset))
     }
-    if !cases.contains(where: \.patterns.isEmpty) { cases.append(Case([], body: [], at: subject.offset)) }
+    if !cases.contains(where: \.patterns.isEmpty) { cases.append(Case(patterns: [], body: [], offset: subject.offset)) }
     return .choose(subject, cases)
   }
 
@@ -192,7 +192,7 @@ extension CParser {
       let place = offset
       if take(.atCatch) || take(.wordCatch) {
         let names = kind() == .leftParenthesis ? inside { $0.blockParameters() } : []
-        catches.append(Catch(Pattern(names: names), body: self.body(), at: place))
+        catches.append(Catch(pattern: Pattern(names: names), body: self.body(), offset: place))
       } else if take(.atFinally) {
         last = self.body()
       } else {

@@ -63,7 +63,7 @@ extension CParser {
           }
         }
       }
-      branches.append(Branch(source.conditions[Int(branch)].text, body: body))
+      branches.append(Branch(condition: source.conditions[Int(branch)].text, body: body))
     }
     flush(&branches, group, at: start, to: &all)
   }
@@ -71,7 +71,7 @@ extension CParser {
   private func flush(_ branches: inout [Branch], _ group: Int32, at start: UInt32, to all: inout [Statement]) {
     let group = source.groups[Int(group)]
     // Empty branches.
-    while branches.count < group.branchCount { branches.append(Branch("", body: [])) }
+    while branches.count < group.branchCount { branches.append(Branch(condition: "", body: [])) }
     if branches.contains(where: { !$0.body.isEmpty }) {
       all.append(Statement(.compiled(branches, isComplete: group.isComplete), at: start))
     }

@@ -196,12 +196,12 @@ struct CParser {
   }
 
   mutating func tooDeep() {
-    if !facts.troubles.contains(where: \.isDepth) { facts.troubles.append(.init(at: offset, isDepth: true)) }
+    if !facts.troubles.contains(where: \.isDepth) { facts.troubles.append(.init(offset: offset, isDepth: true)) }
     position = limit
   }
 
   mutating func trouble() {
-    if facts.troubles.isEmpty { facts.troubles.append(.init(at: offset)) }
+    if facts.troubles.isEmpty { facts.troubles.append(.init(offset: offset)) }
   }
 }
 

@@ -5,9 +5,9 @@ enum ObjectiveCReader {
     let source = CTokenizer.tokens(of: bytes)
     var parser = CParser(bytes, source)
     if let tooDeep = source.tooDeep {
-      parser.facts.troubles = [.init(at: UInt32(tooDeep), isDepth: true)]
+      parser.facts.troubles = [.init(offset: UInt32(tooDeep), isDepth: true)]
     } else {
-      if let unparsed = source.unparsed { parser.facts.troubles = [.init(at: UInt32(unparsed))] }
+      if let unparsed = source.unparsed { parser.facts.troubles = [.init(offset: UInt32(unparsed))] }
       parser.file()
     }
     parser.facts.lines = LineTable(bytes)

@@ -47,8 +47,8 @@ extension SwiftReader {
       for element in node.elements {
         facts.types[type].cases.append(
           EnumCase(
-            name(element.name), value: element.rawValue.map { expression($0.value) },
-            payload: element.parameterClause?.parameters.count ?? 0, at: offset(of: element)))
+            name: name(element.name), value: element.rawValue.map { expression($0.value) },
+            payload: element.parameterClause?.parameters.count ?? 0, offset: offset(of: element)))
       }
     case .typeAliasDecl(let node):
       guard let type else { return }
@@ -188,12 +188,12 @@ extension SwiftReader {
 
   private mutating func accessors(of block: AccessorBlockSyntax?) -> [Property.Accessor] {
     guard let block else { return [] }
-    if case .getter(let items) = block.accessors { return [.init("get", body: statements(of: items))] }
+    if case .getter(let items) = block.accessors { return [.init(kind: "get", body: statements(of: items))] }
     guard case .accessors(let list) = block.accessors else { return [] }
     var found: [Property.Accessor] = []
     for accessor in list {
       guard let body = accessor.body else { continue }
-      found.append(.init(accessor.accessorSpecifier.text, body: statements(of: body.statements)))
+      found.append(.init(kind: accessor.accessorSpecifier.text, body: statements(of: body.statements)))
     }
     return found
   }

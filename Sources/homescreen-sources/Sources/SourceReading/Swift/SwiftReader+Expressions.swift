@@ -6,7 +6,7 @@ extension SwiftReader {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepest else {
-      facts.troubles.append(.init(at: offset(of: node), isDepth: true))
+      facts.troubles.append(.init(offset: offset(of: node), isDepth: true))
       return Expression(.other("…", []), at: offset(of: node))
     }
     switch node.as(ExprSyntaxEnum.self) {

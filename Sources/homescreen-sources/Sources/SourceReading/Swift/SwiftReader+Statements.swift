@@ -5,7 +5,7 @@ extension SwiftReader {
     depth += 1
     defer { depth -= 1 }
     guard depth < Self.deepest else {
-      facts.troubles.append(.init(at: offset(of: items), isDepth: true))
+      facts.troubles.append(.init(offset: offset(of: items), isDepth: true))
       return []
     }
     var found: [Statement] = []
@@ -42,7 +42,7 @@ extension SwiftReader {
       for (clause, condition) in zip(block.clauses, conditions(of: block)) {
         if case .statements(let items) = clause.elements {
           conditions.append(condition)
-          branches.append(Branch(condition, body: statements(of: items)))
+          branches.append(Branch(condition: condition, body: statements(of: items)))
           conditions.removeLast()
         }
       }
@@ -72,7 +72,7 @@ extension SwiftReader {
       if case .codeBlock(let block) = node.elseBody { otherwise = statements(of: block.statements) }
       if case .ifExpr(let next) = node.elseBody { otherwise = [condition(next)] }
     } else {
-      facts.troubles.append(.init(at: offset(of: node), isDepth: true))
+      facts.troubles.append(.init(offset: offset(of: node), isDepth: true))
     }
     return Statement(
       .condition(conditions(of: node.conditions), then: statements(of: node.body.statements), otherwise: otherwise),
@@ -109,7 +109,8 @@ extension SwiftReader {
             if let condition = item.whereClause?.condition { filter = expression(condition) }
           }
         }
-        found.append(Case(patterns, filter: filter, body: statements(of: node.statements), at: offset(of: node)))
+        found.append(
+          Case(patterns: patterns, filter: filter, body: statements(of: node.statements), offset: offset(of: node)))
       } else if case .ifConfigDecl(let block) = element {
         for clause in block.clauses {
           if case .switchCases(let inner) = clause.elements { found += cases(of: inner) }
@@ -133,13 +134,13 @@ extension SwiftReader {
       for clause in node.catchClauses {
         let first = clause.catchItems.first?.pattern.map { pattern($0) }
         clauses.append(
-          Catch(first, body: statements(of: clause.body.statements), at: offset(of: clause)))
+          Catch(pattern: first, body: statements(of: clause.body.statements), offset: offset(of: clause)))
       }
       return one(.perform(statements(of: node.body.statements), catches: clauses))
     case .expressionStmt(let node): return [statement(of: node.expression)]
     case .forStmt(let node):
       let body = statements(of: node.body.statements)
-      var loop = Loop(pattern(node.pattern), in: expression(node.sequence), body: body)
+      var loop = Loop(pattern: pattern(node.pattern), sequence: expression(node.sequence), body: body)
       if let filter = node.whereClause?.condition { loop.conditions = [.holds(expression(filter))] }
       return one(.loop(loop))
     case .whileStmt(let node):

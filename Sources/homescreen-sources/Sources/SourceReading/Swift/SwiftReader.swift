@@ -26,7 +26,7 @@ struct SwiftReader {
     reader.facts.lines = LineTable(bytes)
     reader.read(tree.statements)
     if tree.hasError, let offset = reader.firstError(in: Syntax(tree)) {
-      reader.facts.troubles.append(.init(at: offset))
+      reader.facts.troubles.append(.init(offset: offset))
     }
     return reader.facts
   }
@@ -106,7 +106,7 @@ struct SwiftReader {
       } else if let other = attribute.arguments {
         arguments = [Argument(nil, Expression(.other(other.trimmedDescription, []), at: offset(of: other)))]
       }
-      found.append(.init(text(of: attribute.attributeName), arguments))
+      found.append(.init(name: text(of: attribute.attributeName), arguments: arguments))
     }
     return found
   }

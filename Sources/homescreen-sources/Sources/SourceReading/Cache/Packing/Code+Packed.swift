@@ -274,7 +274,8 @@ extension Case: Packed {
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
     self.init(
-      try decoder.list(), filter: try decoder.optional(), body: try decoder.list(), at: try decoder.number())
+      patterns: try decoder.list(), filter: try decoder.optional(), body: try decoder.list(),
+      offset: try decoder.number())
   }
 }
 
@@ -289,8 +290,8 @@ extension Loop: Packed {
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
     self.init(
-      try decoder.optional(), in: try decoder.optional(), conditions: try decoder.list(), body: try decoder.list(),
-      isRepeat: try decoder.flag())
+      pattern: try decoder.optional(), sequence: try decoder.optional(), conditions: try decoder.list(),
+      body: try decoder.list(), isRepeat: try decoder.flag())
   }
 }
 
@@ -302,7 +303,7 @@ extension Catch: Packed {
   }
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(try decoder.optional(), body: try decoder.list(), at: try decoder.number())
+    self.init(pattern: try decoder.optional(), body: try decoder.list(), offset: try decoder.number())
   }
 }
 
@@ -313,6 +314,6 @@ extension Branch: Packed {
   }
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(try decoder.text(), body: try decoder.list())
+    self.init(condition: try decoder.text(), body: try decoder.list())
   }
 }

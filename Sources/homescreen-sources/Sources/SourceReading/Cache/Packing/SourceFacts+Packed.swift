@@ -29,7 +29,7 @@ extension SourceFacts.Trouble: Packed {
   }
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(at: try decoder.number(), isDepth: try decoder.flag())
+    self.init(offset: try decoder.number(), isDepth: try decoder.flag())
   }
 }
 
@@ -149,7 +149,7 @@ extension Property.Attribute: Packed {
   }
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(try decoder.text(), try decoder.list())
+    self.init(name: try decoder.text(), arguments: try decoder.list())
   }
 }
 
@@ -160,7 +160,7 @@ extension Property.Accessor: Packed {
   }
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(try decoder.text(), body: try decoder.list())
+    self.init(kind: try decoder.text(), body: try decoder.list())
   }
 }
 
@@ -174,6 +174,7 @@ extension EnumCase: Packed {
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
     self.init(
-      try decoder.text(), value: try decoder.optional(), payload: Int(try decoder.number()), at: try decoder.number())
+      name: try decoder.text(), value: try decoder.optional(), payload: Int(try decoder.number()),
+      offset: try decoder.number())
   }
 }
