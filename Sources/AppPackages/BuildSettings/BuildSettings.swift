@@ -340,9 +340,7 @@ extension BuildSettingStringList {
   }
 
   /// Returns the index after a word and its quotes, split as in ``init(_:)``.
-  private static func end(
-    ofWordAt start: Int, in scalars: [Unicode.Scalar], _ blanks: Set<Unicode.Scalar>
-  ) -> Int {
+  private static func end(ofWordAt start: Int, in scalars: [Unicode.Scalar], _ blanks: Set<Unicode.Scalar>) -> Int {
     var position = start
     var quote: Unicode.Scalar?
     while position < scalars.count {

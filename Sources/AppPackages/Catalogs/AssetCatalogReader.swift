@@ -186,9 +186,7 @@ public struct IconComposerReader {
   /// - Parameter path: the `.icon` folder in the tree.
   /// - Returns: an app icon set with the folder's name and an entry for each appearance in the document; nil if
   ///   there isn't a usable `icon.json`. Missing files of layers are warnings.
-  public static func read(
-    tree: any FileTree, path: String
-  ) -> (set: AssetSet?, warnings: [PackageWarning]) {
+  public static func read(tree: any FileTree, path: String) -> (set: AssetSet?, warnings: [PackageWarning]) {
     var reader = IconComposerReader(tree: tree)
     let set = reader.read(path)
     return (set, reader.checker.warnings)

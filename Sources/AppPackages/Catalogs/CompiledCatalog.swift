@@ -38,18 +38,14 @@ public struct CompiledCatalog: Sendable {
   /// Reads the names and renditions from a file of a tree.
   ///
   /// - Throws: ``CompiledCatalogProblem`` if the file is not a compiled catalog, is damaged or cannot be read.
-  public static func read(
-    _ path: String, in tree: any FileTree
-  ) throws(CompiledCatalogProblem) -> CompiledCatalog {
+  public static func read(_ path: String, in tree: any FileTree) throws(CompiledCatalogProblem) -> CompiledCatalog {
     try read(file: FileTreePath.join(tree.name, path)) { () throws(FileTreeError) in try tree.open(path) }
   }
 
   /// Reads a file in memory.
   ///
   /// - Parameter file: the file's name in messages.
-  public static func read(
-    _ bytes: [UInt8], file: String
-  ) throws(CompiledCatalogProblem) -> CompiledCatalog {
+  public static func read(_ bytes: [UInt8], file: String) throws(CompiledCatalogProblem) -> CompiledCatalog {
     try read(file: file) { () throws(FileTreeError) in BytesInMemory(all: bytes) }
   }
 

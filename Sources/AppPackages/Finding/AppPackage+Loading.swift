@@ -172,9 +172,7 @@ public struct AppBuilds: Sendable {
   }
 
   /// - Parameter refusals: the reasons why projects have nothing to build.
-  private mutating func add(
-    _ project: ProjectInput, _ options: PackageOptions, _ refusals: inout [AppPackageError]
-  ) {
+  private mutating func add(_ project: ProjectInput, _ options: PackageOptions, _ refusals: inout [AppPackageError]) {
     let builds: [ProjectBuild]
     do throws(AppPackageError) {
       builds = try project.buildAll(options)

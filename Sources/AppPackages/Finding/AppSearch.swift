@@ -266,9 +266,7 @@ struct BuiltAppSearch {
     }
   }
 
-  private mutating func visit(
-    _ entry: FileTreeEntry, _ path: String, _ tree: any FileTree, _ next: inout [String]
-  ) {
+  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ tree: any FileTree, _ next: inout [String]) {
     switch entry.kind {
     case .other: return
     case .file: if ArchivePath.isArchive(named: entry.name) { archives.append(path) }

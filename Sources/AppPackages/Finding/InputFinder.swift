@@ -268,9 +268,7 @@ extension InputFinder {
   }
 
   /// Opens an archive or a folder in it.
-  private func opened<Value>(
-    _ open: () throws(FileTreeError) -> Value
-  ) throws(AppPackageError) -> Value {
+  private func opened<Value>(_ open: () throws(FileTreeError) -> Value) throws(AppPackageError) -> Value {
     do throws(FileTreeError) {
       return try open()
     } catch {
