@@ -181,7 +181,8 @@ extension LintSubject {
   /// The help for a missing file that the project may have outside of the folder.
   var helpAboutOutside: String? {
     package.warnings.first { $0.code == .outsideOfProject }?.location.map {
-      "copy the picture into the project, if \($0.file):\($0.line ?? 1) refers to it outside of this folder"
+      "copy the picture into the project, if line \($0.line ?? 1) of \(FileTreePath.lastComponent($0.file)) refers to it "
+        + "outside of this folder"
     }
   }
 

@@ -72,7 +72,7 @@ import Testing
       [Self.item("new", Self.icon("IconType", "UIApplicationShortcutIconTypeFavourite"))], to: folder)
     let result = try homescreen(["why", app, "--action", "new"])
     for text in [
-      "picture: ✗ none: UIKit has no icon type “UIApplicationShortcutIconTypeFavourite”",
+      "picture: ✗ dot: UIKit has no icon type “UIApplicationShortcutIconTypeFavourite”",
       "(QUICK-019, shortcut-icon-type-unknown)", "Did you mean “UIApplicationShortcutIconTypeFavorite”?",
     ] {
       #expect(result.stdout.contains(text), "\(text): \(result)")

@@ -82,7 +82,8 @@ import Testing
 
   @Test func undeclaredNameSuggestsTheNearest() throws {
     let rule = try #require(Rules.named("icon-name-undeclared"))
-    for (name, help) in [("AppIcon-Nihgt2", "Did you mean “AppIcon-Night”? "), ("Other", "")] {
+    // A name that differs only in its digits is another icon.
+    for (name, help) in [("AppIcon-Nihgt2", "Did you mean “AppIcon-Night”? "), ("Other", ""), ("AppIcon-Night2", "")] {
       let sample = S(.appDelegate).with { $0.change([.literal(name)], declared: ["AppIcon-Night", "AppIcon-Day"]) }
       let package = try AppPackage(name: "App", infoPlist: sample.info)
       let found = rule.check(LintSubject(package, sources: sample.document))

@@ -112,10 +112,6 @@ import Testing
     Example(
       code: "alternate-name-unknown", severity: .warning, words: "names “Dusk”",
       faulty: two.setting(alternates, "Night Dusk"), correct: two.setting(alternates, "Night")),
-    // STORE-024
-    Example(
-      code: "icon-name-not-in-catalog", severity: .error, words: "“Night”, which the build does not compile",
-      faulty: two.declaring("Night"), correct: two.declaring("Night").setting(includeAll, "YES")),
     Example(
       code: "icon-set-empty", severity: .note, words: "“AppIcon” is unchanged from Xcode’s template",
       faulty: App().adding("AppIcon", [slot(nil)]), correct: app),

@@ -116,7 +116,14 @@ import Testing
     ("FlutterAppDelegate", ["pubspec.yaml": "flutter:\n  uses-material-design: true\n"], "Update to Flutter 3.41"),
     (
       "FlutterAppDelegate", ["pubspec.yaml": "name: a\nenvironment:\n  sdk: ^3.11.5\n  flutter: ^3.41.9\nflutter:\n"],
-      "Follow the steps of Flutter"
+      "Run flutter build ios once"
+    ),
+    (
+      "FlutterAppDelegate",
+      [
+        "pubspec.yaml": "environment:\n  sdk: ^3.11.5\nflutter:\n",
+        "pubspec.lock": "packages: {}\nsdks:\n  dart: \">=3.10.0 <4.0.0\"\n  flutter: \">=3.44.0\"\n",
+      ], "Run flutter build ios once"
     ),
     (
       "FlutterAppDelegate", ["pubspec.yaml": "environment:\n  flutter: \">=3.38.0 <4.0.0\"\nflutter:\n"],

@@ -345,9 +345,7 @@ extension InputFinder {
   /// - Parameters:
   ///   - name: the path of the workspace in the tree.
   ///   - path: the path of the workspace, as the user sees it.
-  func findInWorkspace(
-    _ name: String, in folder: any FileTree, _ path: String
-  ) throws(AppPackageError) -> Input {
+  func findInWorkspace(_ name: String, in folder: any FileTree, _ path: String) throws(AppPackageError) -> Input {
     var workspace = try Workspace(name, in: folder)
     var tree = folder
     var base = ""
@@ -452,9 +450,7 @@ extension InputFinder {
       generator.hint(in: parent))
   }
 
-  func nothing(
-    _ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree
-  ) -> AppPackageError {
+  func nothing(_ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree) -> AppPackageError {
     if own.count > 1 {
       return error(.noInfoPlist, path, "the folder has no Info.plist, but \(Self.list(own))", "open one of them")
     }
@@ -495,9 +491,7 @@ extension InputFinder {
     }
   }
 
-  func error(
-    _ kind: AppPackageError.Kind, _ path: String, _ message: String, _ hint: String?
-  ) -> AppPackageError {
+  func error(_ kind: AppPackageError.Kind, _ path: String, _ message: String, _ hint: String?) -> AppPackageError {
     AppPackageError(kind: kind, location: SourceLocation(file: path), message: message, hint: hint)
   }
 

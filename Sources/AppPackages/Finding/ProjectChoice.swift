@@ -180,9 +180,7 @@ struct ProjectInput {
 
   /// Builds again with the surrounding checkout if the project's paths lead out of the folder: the project references
   /// those files, and one repository contains both.
-  private func build(
-    _ options: PackageOptions, _ choices: Choices
-  ) -> Result<[ProjectBuild], AppPackageError> {
+  private func build(_ options: PackageOptions, _ choices: Choices) -> Result<[ProjectBuild], AppPackageError> {
     let narrow = Self.build(apps, choices, options)
     let outside = Self.outsideCount(narrow)
     guard outside > 0, let (wider, note) = try? buildWider(choices, options), Self.outsideCount(wider) < outside else {

@@ -480,9 +480,7 @@ enum HEICHeaderReader {
   }
 
   /// Returns a box that ends after `position`, so that walks end.
-  private static func nextBox(
-    _ reader: ByteReader, _ position: Int, _ end: Int
-  ) -> (content: Range<Int>, end: Int)? {
+  private static func nextBox(_ reader: ByteReader, _ position: Int, _ end: Int) -> (content: Range<Int>, end: Int)? {
     guard position + 8 <= min(end, reader.count), var size = try? reader.bigEndian(position, 4) else { return nil }
     if size == 0 { size = end - position }
     guard size >= 8 else { return nil }

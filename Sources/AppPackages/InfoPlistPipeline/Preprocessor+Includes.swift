@@ -85,9 +85,7 @@ extension Preprocessor {
   // MARK: Files
 
   /// Opens a file of the tree; a file that cannot be read is a problem.
-  mutating func open(
-    _ path: String, at hash: PreprocessorToken?, isOnce: Bool = false
-  ) throws(PropertyListError) {
+  mutating func open(_ path: String, at hash: PreprocessorToken?, isOnce: Bool = false) throws(PropertyListError) {
     if onceOnly.contains(path) { return }
     if isOnce { onceOnly.insert(path) }
     let place = hash.map(location)

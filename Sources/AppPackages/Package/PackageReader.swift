@@ -226,9 +226,7 @@ struct ResourceReader {
   /// Bundles inside the bundle; their pictures do not belong to this app.
   private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
 
-  init(
-    tree: any FileTree, readsImageHeaders: Bool, headers: PathCache<Result<ImageHeader, ImageProblem>>? = nil
-  ) {
+  init(tree: any FileTree, readsImageHeaders: Bool, headers: PathCache<Result<ImageHeader, ImageProblem>>? = nil) {
     self.tree = tree
     self.headers = headers
     self.readsImageHeaders = readsImageHeaders
@@ -339,9 +337,7 @@ struct InfoStringsReader {
   ///
   /// In the source language, a key without a text is its own text, as in Xcode. Info.plist keys without a text are left
   /// out there: the Info.plist's value applies.
-  mutating func readCatalog(at path: String) -> (
-    source: String?, tables: [(language: String, table: StringTable)]
-  ) {
+  mutating func readCatalog(at path: String) -> (source: String?, tables: [(language: String, table: StringTable)]) {
     let json: LenientJSON
     do throws(PropertyListError) {
       json = try LenientJSON.read(path, in: tree)

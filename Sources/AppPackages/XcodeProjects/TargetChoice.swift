@@ -15,9 +15,7 @@ struct TargetChoice {
   ///
   /// The configuration is the named one, otherwise the one that an archive uses: usually `Release`.
   /// - Throws: ``AppPackageError`` with the available names, when nothing matches.
-  init(
-    in apps: ProjectApps, target name: String?, configuration: String?
-  ) throws(AppPackageError) {
+  init(in apps: ProjectApps, target name: String?, configuration: String?) throws(AppPackageError) {
     let location = SourceLocation(file: apps.project.file)
     if let name {
       app = try Self.named(name, apps, location)
@@ -411,9 +409,7 @@ extension ProjectApps {
   }
 
   /// Returns another app of the project whose catalogs contain the icon that its settings name.
-  func appWithIcon(
-    besides target: XcodeTarget, in configuration: String, _ options: PackageOptions
-  ) -> XcodeTarget? {
+  func appWithIcon(besides target: XcodeTarget, in configuration: String, _ options: PackageOptions) -> XcodeTarget? {
     let others = apps.filter { $0.isForIOS && $0.target.isApplication && $0.target.object.id != target.object.id }
     return others.prefix(Self.maximumExtensions).map(\.target).first { other in
       guard project.configurationNames(of: other).contains(configuration) else { return false }

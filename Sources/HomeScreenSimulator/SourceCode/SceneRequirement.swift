@@ -166,13 +166,14 @@ private struct AppMaker {
       betterHelp: { read in
         // The oldest version that the project allows.
         let version =
-          /(?m)^environment:[ \t]*\r?\n(?:[ \t]+.*\r?\n)*?[ \t]+flutter:[ \t]*["']?(?:\^|>=?)?[ \t]*(\d+)\.(\d+)/
-        guard let found = read("pubspec.yaml")?.firstMatch(of: version),
+          /(?m)^(?:environment|sdks):[ \t]*\r?\n(?:[ \t]+.*\r?\n)*?[ \t]+flutter:[ \t]*["']?(?:\^|>=?)?[ \t]*(\d+)\.(\d+)/
+        guard
+          let found = ["pubspec.lock", "pubspec.yaml"].lazy.compactMap({ read($0)?.firstMatch(of: version) }).first,
           let major = Int(found.1), let minor = Int(found.2), (major, minor) >= (3, 41)
         else { return nil }
         return """
-          Follow the steps of Flutter’s guide “UIScene adoption”: flutter build ios adds a manifest that names \
-          FlutterSceneDelegate only if the app delegate is unchanged. An empty manifest is not enough.
+          Run flutter build ios once, and commit the Info.plist: it adds a manifest that names FlutterSceneDelegate, if \
+          the app delegate is unchanged. A changed one needs the steps of Flutter’s guide “UIScene adoption”.
           """
       }),
     AppMaker(

@@ -58,8 +58,8 @@ enum AbsentAlert {
     let name = text(.name).map { "“\($0)”" } ?? "an icon"
     let isPrimary = event.detail[.name] == .absent
     switch event.what {
-    case .alert(.answered): return "the last alert was answered with “\(text(.button) ?? "")” at \(event.time) s"
-    case .alert(.dismissed): return "the app's code dismissed the last alert at \(event.time) s"
+    case .alert(.answered): return "the last alert was answered with “\(text(.button) ?? "")” at \(event.time)"
+    case .alert(.dismissed): return "the app's code dismissed the last alert at \(event.time)"
     case .alert(.lost): return "the last alert was lost with the app or the view that showed it\(fact)"
     case .icon(.refused):
       return "the request for \(name) was refused\(fact), so iOS shows no alert (ICON-056)"

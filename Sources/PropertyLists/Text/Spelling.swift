@@ -39,6 +39,11 @@ public enum Spelling {
     ranked(near: word, in: candidates).prefix(limit).map { candidates[$0.position] }
   }
 
+  /// Returns whether two names differ only in their digits, as `Icon-2` and `Icon-3`: neither is a misspelt other.
+  public static func areNumbered(_ left: String, _ right: String) -> Bool {
+    left.filter { !$0.isNumber } == right.filter { !$0.isNumber }
+  }
+
   /// Returns the nearest candidate; nil if none is near or the two best are equally near.
   public static func onlyNearest(to word: String, in candidates: [String]) -> String? {
     let ranked = ranked(near: word, in: candidates)

@@ -14,7 +14,7 @@ local function left_behind(app)
   return activity and activity.activityType
 end
 
-fact("LAUNCH-101", { needs = { "app's code", "finger" } }, function(cell)
+fact("LAUNCH-101", { needs = { "app's code", "finger" }, versions = { "26.0" } }, function(cell)
   local device, app = support.installed(cell, several, false)
   local icon = device.springboard:icon(app)
   icon:move { dock = 1 }

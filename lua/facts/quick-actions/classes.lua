@@ -360,7 +360,7 @@ fact("QUICK-152", { needs = { "finger" }, versions = { "9.1", "13.0" } }, functi
   if cell.model == "iPad" and not cell.at_least "13.0" and not cell.holds then -- QUICK-097
     return assert.is_nil(found)
   end
-  if not cell.at_least "9.1" and not cell.holds then return assert.same({ Task = "none" }, found) end -- QUICK-047
+  if not cell.at_least "9.1" and not cell.holds then return assert.same({ Task = "dot" }, found) end -- QUICK-047
   assert.same({ Task = cell.holds and "placeholder ?" or "system task" }, found)
 end)
 

@@ -25,7 +25,7 @@ fact("QUICK-073", { needs = { "finger" } }, function(cell)
   assert.is_true(in_order(titles, "Edit Home Screen", "Share App", cell.holds and "Remove App" or "Delete App"))
 end)
 
-fact("QUICK-074", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0", "18.0" } }, function(cell)
+fact("QUICK-074", { needs = { "finger" }, versions = { "13.2", "14.0", "15.0", "18.0", "26.0" } }, function(cell)
   local edit = cell.at_least "13.2" and "Edit Home Screen" or "Rearrange Apps"
   local lock = cell.model == "iPad" and "Require Touch ID" or "Require Face ID"
   --- Those of all rows that this device has.

@@ -233,7 +233,8 @@ enum IconTextRules {
     if subject.declaredIcons.isEmpty, let fault = noneCompiled(code, subject) { return [fault] }
     let declared = subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes)
     return names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
-      let meant = Spelling.nearest(to: name, in: declared).first.map { "Did you mean “\($0)”? " } ?? ""
+      let others = declared.filter { !Spelling.areNumbered(name, $0) }
+      let meant = Spelling.nearest(to: name, in: others).first.map { "Did you mean “\($0)”? " } ?? ""
       return CodeFault(
         message: name.isEmpty
           ? "the empty string is neither a declared icon nor the primary icon, which is nil"

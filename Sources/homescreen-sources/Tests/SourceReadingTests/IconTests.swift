@@ -81,6 +81,13 @@ import Testing
     #expect(document.literals.map(\.nearness) == [.same, .letterCase])
   }
 
+  /// A name that differs only in its digits is another icon.
+  @Test func numberedNamesAreNotMisspelt() {
+    let document = Project.document(
+      "func set() { UIApplication.shared.setAlternateIconName(\"Icon-2\") }", iconNames: ["Icon-3", "Icon-32"])
+    #expect(document.literals.isEmpty)
+  }
+
   /// A name with a raw value has a text for each case, if all raw values are known.
   @Test(arguments: [
     ("enum Choice: String { case night, day = \"Day\"", ["App-night", "App-Day"]),

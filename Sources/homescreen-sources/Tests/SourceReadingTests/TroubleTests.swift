@@ -58,6 +58,14 @@ import Testing
     #expect(Self.reasons(project) == [.tooDeep])
   }
 
+  /// Brackets and quotation marks in raw texts do not nest.
+  @Test func rawTextsNestNothing() {
+    let project = Project()
+    let raw = String(repeating: "let a = #\"[\\\"(\"#\nlet b = ##\"\"\"\n{ \"# \"\"\"##\n", count: 1_000)
+    project.add("Raw.swift", raw)
+    #expect(Self.reasons(project).isEmpty)
+  }
+
   /// Chains without brackets nest just as deeply.
   @Test(arguments: [
     "let a = b" + String(repeating: ".c()", count: 20_000), "let a = " + String(repeating: "!", count: 20_000) + "b",

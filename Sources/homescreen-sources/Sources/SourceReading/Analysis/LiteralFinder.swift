@@ -95,7 +95,9 @@ struct LiteralFinder {
         continue
       } else if name.lower == lower {
         found.append(Match(declared: name.text, kind: name.kind, nearness: .letterCase))
-      } else if text.utf8.count > 3, name.text.utf8.count > 3, LetterDistance.between(text, name.text, atMost: 1) == 1 {
+      } else if text.utf8.count > 3, name.text.utf8.count > 3, !Spelling.areNumbered(text, name.text),
+        LetterDistance.between(text, name.text, atMost: 1) == 1
+      {
         found.append(Match(declared: name.text, kind: name.kind, nearness: .oneLetter))
       }
     }

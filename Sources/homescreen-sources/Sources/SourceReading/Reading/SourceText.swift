@@ -16,6 +16,15 @@ enum SourceText {
         case UInt8(ascii: "\n"): isText = false
         case UInt8(ascii: "\\") where isText: index += 1
         case UInt8(ascii: "\""): isText.toggle()
+        case UInt8(ascii: "#") where !isText:
+          let start = index
+          while index < bytes.count, bytes[index] == byte { index += 1 }
+          guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { continue }
+          // A raw text ends with as many marks as it begins with.
+          let end = [UInt8(ascii: "\"")] + Array(repeating: byte, count: index - start)
+          repeat { index += 1 } while index < bytes.count && !bytes[index...].starts(with: end)
+          index += end.count
+          continue
         case UInt8(ascii: "/") where !isText && index + 1 < bytes.count && bytes[index + 1] == byte:
           while index < bytes.count, bytes[index] != 10 { index += 1 }
         case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
