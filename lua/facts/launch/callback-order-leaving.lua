@@ -264,9 +264,9 @@ fact("LAUNCH-205", { needs = { "condition of ours" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-208", { needs = {} }, function(cell)
+fact("LAUNCH-208", { needs = {}, versions = { "27.1" } }, function(cell)
   local exists, device = pcall(function() return Device { model = "iPhone Duo", os = cell.os } end)
-  assert.equal(cell.holds, exists)
+  assert.equal(cell.at_least "27.1", exists)
   if exists then
     local app = device:install(support.icons(), {})
     device:launch(app)
