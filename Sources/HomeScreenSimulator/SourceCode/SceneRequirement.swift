@@ -168,7 +168,7 @@ private struct AppMaker {
         let version =
           /(?m)^(?:environment|sdks):[ \t]*\r?\n(?:[ \t]+.*\r?\n)*?[ \t]+flutter:[ \t]*["']?(?:\^|>=?)?[ \t]*(\d+)\.(\d+)/
         guard
-          let found = ["pubspec.lock", "pubspec.yaml"].lazy.compactMap({ read($0)?.firstMatch(of: version) }).first,
+          let found = ["pubspec.lock", "pubspec.yaml"].compactMap({ read($0)?.firstMatch(of: version) }).first,
           let major = Int(found.1), let minor = Int(found.2), (major, minor) >= (3, 41)
         else { return nil }
         return """

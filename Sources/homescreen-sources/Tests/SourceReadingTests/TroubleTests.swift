@@ -61,7 +61,7 @@ import Testing
   /// Brackets and quotation marks in raw texts do not nest.
   @Test func rawTextsNestNothing() {
     let project = Project()
-    let raw = String(repeating: "let a = #\"[\\\"(\"#\nlet b = ##\"\"\"\n{ \"# \"\"\"##\n", count: 1_000)
+    let raw = String(repeating: "let a = #\"[\\\"(\"#\nlet b = ##\"\"\"\n{ \"#\n\"\"\"##\n", count: 1_000)
     project.add("Raw.swift", raw)
     #expect(Self.reasons(project).isEmpty)
   }
