@@ -61,14 +61,14 @@ package struct AppCheck: Sendable {
 
   /// The place where the code sets an alternate whose name it computes, so that no rule compares it, and the computed
   /// names that no icon has, unless they may stand for the primary icon; nil without such code.
-  package var computedName: (place: String, strangers: [String])? {
+  package var computedName: (place: String, undeclared: [String])? {
     let declared = Set(rows.compactMap { if case .icon(let name?) = $0.subject { ExactText(name) } else { nil } })
     let changes = sources?.iconChanges ?? []
     guard !declared.isEmpty, let change = changes.first(where: \.isComputed) else { return nil }
     let names = (change.composed ?? []).map { ExactText($0) }
     let isCertain = !declared.subtracting(names).isEmpty || !changes.contains { $0.names.contains(.null) }
-    let strangers = isCertain ? names.filter { !declared.contains($0) }.map(\.text) : []
-    return ("\(change.place.file):\(change.place.line)", strangers)
+    let undeclared = isCertain ? names.filter { !declared.contains($0) }.map(\.text) : []
+    return ("\(change.place.file):\(change.place.line)", undeclared)
   }
 
   package var holds: Bool { rows.allSatisfy(\.holds) }

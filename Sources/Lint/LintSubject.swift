@@ -178,9 +178,9 @@ extension LintSubject {
       && !package.warnings.contains { [.outsideOfProject, .limit, .unreadable, .badProject].contains($0.code) }
   }
 
-  /// The help for a missing file that the project may have outside of the folder.
+  /// The help for a missing picture that the project may have outside of the folder; nil if no picture is there.
   var helpAboutOutside: String? {
-    package.warnings.first { $0.code == .outsideOfProject }?.location.map {
+    package.warnings.first { $0.code == .outsideOfProject && $0.message.contains(".png”") }?.location.map {
       "copy the picture into the project, if line \($0.line ?? 1) of \(FileTreePath.lastComponent($0.file)) refers to it "
         + "outside of this folder"
     }

@@ -77,7 +77,7 @@ import Testing
       $0.change([.computed("icon.name")] + (setsPrimary ? [.null] : []), declared: declared) { $0.composed = composed }
     }
     let check = AppCheck(try AppPackage(name: "App", infoPlist: sample.info), sources: sample.document)
-    #expect(check.computedName?.strangers == strangers)
+    #expect(check.computedName?.undeclared == strangers)
   }
 
   @Test func undeclaredNameSuggestsTheNearest() throws {

@@ -218,7 +218,7 @@ struct XcodePackageBuilder {
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       missingFiles: read.contents.missing.map(\.path),
       namedPictures: table.files(where: NamedPictures(written).contains),
-      iconDoubt: iconDoubt(read) ?? helperDoubt(generated, written),
+      iconDoubt: iconDoubt(read) ?? outsideDoubt(read) ?? helperDoubt(generated, written),
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
@@ -235,10 +235,6 @@ struct XcodePackageBuilder {
 
   /// Returns why a built app may have an icon that is missing here: a script makes it, or this copy lacks the catalog.
   private func iconDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
-    if let picture = read.contents.outside.first(where: { $0.path.hasSuffix(".png") }) {
-      let name = FileTreePath.lastComponent(picture.path)
-      return .mayBeThere("pictures such as “\(name)” are outside of this folder; copy them into the project")
-    }
     if let hint = scripts.pictureHint { return .mayBeThere(hint) }
     if read.contents.lacksCatalog { return .mayBeThere("a catalog of the target is missing from this copy") }
     if let catalog = read.contents.catalogs.first(where: { apps.cache.sparse?.lacksPart(of: $0) == true }) {
@@ -260,6 +256,14 @@ struct XcodePackageBuilder {
     let withIcon = excluded.first { project.tree.kind(of: FileTreePath.join($0.path, "\(name).appiconset")) != nil }
     return (withIcon ?? excluded.first).map { excluded in
       .excluded("\(FileTreePath.lastComponent(excluded.path)) is not compiled: \(excluded.reason.explanation)")
+    }
+  }
+
+  /// Returns the doubt about loose pictures that the project has outside of the folder. Catalogs are not concerned.
+  private func outsideDoubt(_ read: TargetContents) -> XcodeBuild.IconDoubt? {
+    read.contents.outside.first { $0.path.hasSuffix(".png") }.map { picture in
+      let name = FileTreePath.lastComponent(picture.path)
+      return .mayBeThere("pictures such as “\(name)” are outside of this folder; copy them into the project")
     }
   }
 

@@ -129,11 +129,11 @@ package enum CheckText {
     if check.sources == nil, check.rows.contains(where: { $0.subject.group == .actions }) {
       lines += ["", StyledText("What the app's code does after a tap was not checked.", .dim)]
     }
-    if let (place, strangers) = check.computedName {
-      let names = Names.list(strangers.map { "“\($0)”" })
+    if let (place, undeclared) = check.computedName {
+      let names = Names.list(undeclared.map { "“\($0)”" })
       let text =
         "The code computes the names of icons at \(place)"
-        + (strangers.isEmpty ? "" : "; no icon is named \(names), which it may compute")
+        + (undeclared.isEmpty ? "" : "; no icon is named \(names), which it may compute")
         + ": homescreen why . NAME tries one."
       lines += ["", StyledText(TerminalText.line(text), .dim)]
     }

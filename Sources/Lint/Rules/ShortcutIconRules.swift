@@ -177,7 +177,7 @@ struct ShortcutSeveralIcons: Rule {
       <key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>
       <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
       """,
-    after: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil</string>", fix: .safe)
+    after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>", fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in

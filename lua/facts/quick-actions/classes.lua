@@ -55,7 +55,7 @@ local later = {
 --- `markLocation` for `MarkLocation`.
 local function code_name(name) return name:sub(1, 1):lower() .. name:sub(2) end
 
---- The icons of static items with these types: name → glyph; nil if there is no menu.
+--- Maps each icon type to the glyph of a static item with it; nil on a device without menus.
 local function drawn(cell, names)
   local glyphs = {}
   for place = 1, #names, 4 do
