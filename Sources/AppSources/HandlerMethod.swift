@@ -332,8 +332,8 @@ public struct CategoryOverride: Codable, Sendable, Equatable {
 /// A delegate method that the system calls, with its names in Swift and Objective-C: the table that identifies
 /// handlers.
 ///
-/// The raw value is ``HandlerMethod/name``, the name that scripts use. The simulator has a separate table of these
-/// names, since the reader is built without the simulator; a test compares the two tables row by row.
+/// The raw value is ``HandlerMethod/name``, the name that scripts use. The simulator has its own list of these cases,
+/// since the reader is built without the simulator, and takes the other names from here; a test compares the cases.
 public enum DelegateSlot: String, Sendable, CaseIterable {
   case willFinishLaunching = "application_willFinishLaunchingWithOptions"
   case didFinishLaunching = "application_didFinishLaunchingWithOptions"

@@ -1,3 +1,5 @@
+import AppSources
+
 /// The methods of an app that the system calls: a closed list.
 ///
 /// The raw value is the name in scripts and traces: the Objective-C selector with `_` between its parts.
@@ -46,7 +48,9 @@ public enum AppCallback: String, Sendable, CaseIterable {
   }
 
   /// The object that implements the callback.
-  public var receiver: Receiver { row.receiver }
+  public var receiver: Receiver {
+    rawValue.hasPrefix("application") || rawValue.hasPrefix("userNotification") ? .appDelegate : .sceneDelegate
+  }
 
   /// The version that deprecated the callback; nil if none did (LAUNCH-054).
   public var deprecated: OSVersion? { row.deprecated }
@@ -55,12 +59,13 @@ public enum AppCallback: String, Sendable, CaseIterable {
   public var slot: String { rawValue }
 
   /// The Objective-C selector: `application:didFinishLaunchingWithOptions:`.
-  public var selector: String {
-    rawValue.replacing("_", with: ":") + ":"
-  }
+  public var selector: String { method.selector }
 
   /// The Swift name: `application(_:didFinishLaunchingWithOptions:)`.
-  public var swiftName: String { row.swiftName }
+  public var swiftName: String { method.swiftName }
+
+  /// The method in the table of the source reader, which has the same names.
+  private var method: DelegateSlot { DelegateSlot(rawValue: rawValue) ?? .didFinishLaunching }
 
   /// The arguments, in the order of the selector.
   public var arguments: [Argument] { row.arguments }
@@ -68,171 +73,75 @@ public enum AppCallback: String, Sendable, CaseIterable {
   /// A sentence about when the system calls the method.
   public var summary: String { row.summary }
 
-  /// The properties of a method.
-  private struct Row {
-    let receiver: Receiver
-    let swiftName: String
-    let arguments: [Argument]
-    let summary: String
-    let deprecated: OSVersion?
-
-    init(
-      _ receiver: Receiver, _ swiftName: String, _ arguments: [Argument], deprecated: OSVersion? = nil,
-      _ summary: String
-    ) {
-      self.receiver = receiver
-      self.swiftName = swiftName
-      self.arguments = arguments
-      self.summary = summary
-      self.deprecated = deprecated
-    }
-  }
-
-  private var row: Row {
+  /// The arguments, the version that deprecated the method, and its summary.
+  private var row: (arguments: [Argument], deprecated: OSVersion?, summary: String) {
     switch self {
     case .willFinishLaunching:
-      Row(
-        .appDelegate, "application(_:willFinishLaunchingWithOptions:)", [.application, .launchOptions],
-        "The process starts; its state has not been restored yet.")
-    case .didFinishLaunching:
-      Row(
-        .appDelegate, "application(_:didFinishLaunchingWithOptions:)", [.application, .launchOptions],
-        "The process has started.")
+      ([.application, .launchOptions], nil, "The process starts; its state has not been restored yet.")
+    case .didFinishLaunching: ([.application, .launchOptions], nil, "The process has started.")
     case .performAction:
-      Row(
-        .appDelegate, "application(_:performActionFor:completionHandler:)",
-        [.application, .shortcutItem, .actionCompletion], deprecated: .v26,
-        "A quick action was chosen, in an app without scenes.")
+      ([.application, .shortcutItem, .actionCompletion], .v26, "A quick action was chosen, in an app without scenes.")
     case .configurationForConnecting:
-      Row(
-        .appDelegate, "application(_:configurationForConnecting:options:)",
-        [.application, .session, .connectionOptions],
-        "A scene is about to be connected, and the app chooses its configuration.")
+      (
+        [.application, .session, .connectionOptions], nil,
+        "A scene is about to be connected, and the app chooses its configuration."
+      )
     case .didDiscardSceneSessions:
-      Row(
-        .appDelegate, "application(_:didDiscardSceneSessions:)", [.application, .discardedSessions],
-        "The user has closed windows of the app in the switcher.")
-    case .openURL:
-      Row(
-        .appDelegate, "application(_:open:options:)", [.application, .url, .openURLOptions],
-        "Another app opens a URL, in an app without scenes.")
+      ([.application, .discardedSessions], nil, "The user has closed windows of the app in the switcher.")
+    case .openURL: ([.application, .url, .openURLOptions], nil, "Another app opens a URL, in an app without scenes.")
     case .willContinueUserActivity:
-      Row(
-        .appDelegate, "application(_:willContinueUserActivityWithType:)", [.application, .activityType],
-        deprecated: .v26,
-        "An activity will arrive soon, in an app without scenes.")
+      ([.application, .activityType], .v26, "An activity will arrive soon, in an app without scenes.")
     case .continueUserActivity:
-      Row(
-        .appDelegate, "application(_:continue:restorationHandler:)",
-        [.application, .userActivity, .restorationHandler], deprecated: .v26,
-        "A universal link or an activity has arrived, in an app without scenes.")
+      (
+        [.application, .userActivity, .restorationHandler], .v26,
+        "A universal link or an activity has arrived, in an app without scenes."
+      )
     case .applicationDidBecomeActive:
-      Row(
-        .appDelegate, "applicationDidBecomeActive(_:)", [.application],
-        "The app is in front and gets touches; not called in an app with scenes.")
+      ([.application], nil, "The app is in front and gets touches; not called in an app with scenes.")
     case .applicationWillResignActive:
-      Row(
-        .appDelegate, "applicationWillResignActive(_:)", [.application],
-        "The app is about to stop receiving touches; not called in an app with scenes.")
+      ([.application], nil, "The app is about to stop receiving touches; not called in an app with scenes.")
     case .applicationDidEnterBackground:
-      Row(
-        .appDelegate, "applicationDidEnterBackground(_:)", [.application],
-        "The app has left the screen; not called in an app with scenes.")
+      ([.application], nil, "The app has left the screen; not called in an app with scenes.")
     case .applicationWillEnterForeground:
-      Row(
-        .appDelegate, "applicationWillEnterForeground(_:)", [.application],
-        "The app comes back to the screen; not called in an app with scenes.")
+      ([.application], nil, "The app comes back to the screen; not called in an app with scenes.")
     case .applicationWillTerminate:
-      Row(
-        .appDelegate, "applicationWillTerminate(_:)", [.application],
-        "The app is about to be terminated; not called while it is suspended.")
+      ([.application], nil, "The app is about to be terminated; not called while it is suspended.")
     case .didReceiveRemoteNotification:
-      Row(
-        .appDelegate, "application(_:didReceiveRemoteNotification:fetchCompletionHandler:)",
-        [.application, .userInfo, .fetchCompletion],
-        "A silent notification arrived: the app runs in the background.")
-    case .performFetch:
-      Row(
-        .appDelegate, "application(_:performFetchWithCompletionHandler:)", [.application, .fetchCompletion],
-        "The app can fetch data in the background.")
+      (
+        [.application, .userInfo, .fetchCompletion], nil,
+        "A silent notification arrived: the app runs in the background."
+      )
+    case .performFetch: ([.application, .fetchCompletion], nil, "The app can fetch data in the background.")
     case .didReceiveNotificationResponse:
-      Row(
-        .appDelegate, "userNotificationCenter(_:didReceive:withCompletionHandler:)",
-        [.notificationCenter, .notificationResponse, .completion],
-        "The user responded to a notification.")
-    case .shouldSaveState:
-      Row(
-        .appDelegate, "application(_:shouldSaveApplicationState:)", [.application, .coder],
-        "Whether to save state, before iOS 13.2.")
-    case .shouldSaveSecureState:
-      Row(
-        .appDelegate, "application(_:shouldSaveSecureApplicationState:)", [.application, .coder],
-        "Whether to save state.")
-    case .willEncodeState:
-      Row(
-        .appDelegate, "application(_:willEncodeRestorableStateWith:)", [.application, .coder],
-        "State is about to be saved.")
-    case .shouldRestoreState:
-      Row(
-        .appDelegate, "application(_:shouldRestoreApplicationState:)", [.application, .coder],
-        "Whether to restore state, before iOS 13.2.")
-    case .shouldRestoreSecureState:
-      Row(
-        .appDelegate, "application(_:shouldRestoreSecureApplicationState:)", [.application, .coder],
-        "Whether to restore state.")
-    case .didDecodeState:
-      Row(
-        .appDelegate, "application(_:didDecodeRestorableStateWith:)", [.application, .coder],
-        "State was restored.")
+      ([.notificationCenter, .notificationResponse, .completion], nil, "The user responded to a notification.")
+    case .shouldSaveState: ([.application, .coder], nil, "Whether to save state, before iOS 13.2.")
+    case .shouldSaveSecureState: ([.application, .coder], nil, "Whether to save state.")
+    case .willEncodeState: ([.application, .coder], nil, "State is about to be saved.")
+    case .shouldRestoreState: ([.application, .coder], nil, "Whether to restore state, before iOS 13.2.")
+    case .shouldRestoreSecureState: ([.application, .coder], nil, "Whether to restore state.")
+    case .didDecodeState: ([.application, .coder], nil, "State was restored.")
     case .sceneWillConnect:
-      Row(
-        .sceneDelegate, "scene(_:willConnectTo:options:)", [.scene, .session, .connectionOptions],
-        "The scene is connected; the options contain a quick action or a URL that started it.")
+      (
+        [.scene, .session, .connectionOptions], nil,
+        "The scene is connected; the options contain a quick action or a URL that started it."
+      )
     case .windowScenePerformAction:
-      Row(
-        .sceneDelegate, "windowScene(_:performActionFor:completionHandler:)",
-        [.windowScene, .shortcutItem, .actionCompletion],
-        "A quick action was chosen while the scene was connected.")
-    case .sceneOpenURLContexts:
-      Row(
-        .sceneDelegate, "scene(_:openURLContexts:)", [.scene, .urlContexts],
-        "Another app opens URLs while the scene is connected.")
+      (
+        [.windowScene, .shortcutItem, .actionCompletion], nil,
+        "A quick action was chosen while the scene was connected."
+      )
+    case .sceneOpenURLContexts: ([.scene, .urlContexts], nil, "Another app opens URLs while the scene is connected.")
     case .sceneContinueUserActivity:
-      Row(
-        .sceneDelegate, "scene(_:continue:)", [.scene, .userActivity],
-        "A universal link or an activity has arrived while the scene is connected.")
-    case .sceneDidBecomeActive:
-      Row(
-        .sceneDelegate, "sceneDidBecomeActive(_:)", [.scene],
-        "The scene is in front and gets touches.")
-    case .sceneWillResignActive:
-      Row(
-        .sceneDelegate, "sceneWillResignActive(_:)", [.scene],
-        "The scene is about to stop receiving touches.")
-    case .sceneWillEnterForeground:
-      Row(
-        .sceneDelegate, "sceneWillEnterForeground(_:)", [.scene],
-        "The scene is about to enter the foreground.")
-    case .sceneDidEnterBackground:
-      Row(
-        .sceneDelegate, "sceneDidEnterBackground(_:)", [.scene],
-        "The scene has left the screen.")
-    case .sceneDidDisconnect:
-      Row(
-        .sceneDelegate, "sceneDidDisconnect(_:)", [.scene],
-        "The system has released the scene.")
-    case .sceneWillContinueUserActivity:
-      Row(
-        .sceneDelegate, "scene(_:willContinueUserActivityWithType:)", [.scene, .activityType],
-        "An activity will arrive soon.")
-    case .sceneWillPerform:
-      Row(
-        .sceneDelegate, "scene(_:willPerformAppIntent:)", [.scene, .intent],
-        "An App Intent should be performed in the scene.")
+      ([.scene, .userActivity], nil, "A universal link or an activity has arrived while the scene is connected.")
+    case .sceneDidBecomeActive: ([.scene], nil, "The scene is in front and gets touches.")
+    case .sceneWillResignActive: ([.scene], nil, "The scene is about to stop receiving touches.")
+    case .sceneWillEnterForeground: ([.scene], nil, "The scene is about to enter the foreground.")
+    case .sceneDidEnterBackground: ([.scene], nil, "The scene has left the screen.")
+    case .sceneDidDisconnect: ([.scene], nil, "The system has released the scene.")
+    case .sceneWillContinueUserActivity: ([.scene, .activityType], nil, "An activity will arrive soon.")
+    case .sceneWillPerform: ([.scene, .intent], nil, "An App Intent should be performed in the scene.")
     case .stateRestorationActivity:
-      Row(
-        .sceneDelegate, "stateRestorationActivity(for:)", [.scene],
-        "The scene goes to the background, and the app names the activity that restores its state.")
+      ([.scene], nil, "The scene goes to the background, and the app names the activity that restores its state.")
     }
   }
 }
