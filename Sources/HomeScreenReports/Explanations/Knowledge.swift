@@ -376,7 +376,7 @@ enum KnownLines {
     cold-lost: … has no scene(_:willConnectTo:options:): a quick action that launches the app is lost
     completion-never: … never calls its completion handler
     completion-some-paths: on this path … does not call its completion handler
-    completion-twice: … calls its completion handler a second time…: this call has no effect
+    completion-twice: … calls its completion handler a second time…: the system is answered only once
     dead-handler: … is never called in an app with scenes; … is
     dead-handler: the system never calls … in an app with scenes, and no scene delegate has …: … is lost
     dead-handler: in an app with scenes the launch options contain no quick action

@@ -306,7 +306,7 @@ enum CompletionRules {
         "completion-twice", .warning, "A quick action’s completion handler is called twice",
         explanation: """
           The completion handler of a quick action must be called exactly once. Here a path through the method calls \
-          it twice: the second call has no effect, so the system may have got false for an action that was performed.
+          it twice. The system is answered only once, so it may have got false for an action that was performed.
           """,
         facts: ["LAUNCH-047", "LAUNCH-044"],
         before: """
@@ -323,7 +323,7 @@ enum CompletionRules {
       let first = use.calls.first.map { " (first on line \($0.line))" } ?? ""
       return (
         use.calls.dropFirst().first ?? method.place,
-        "\(Words.name(method)) calls its completion handler a second time\(first): this call has no effect",
+        "\(Words.name(method)) calls its completion handler a second time\(first): the system is answered only once",
         "Return after the first call."
       )
     },
