@@ -53,6 +53,55 @@ import Testing
     for part in parts { #expect(explanation.contains(part), "\(part) in \(explanation)") }
   }
 
+  /// STORE-002, and the texts of each message; an older and a newer form have the same meaning.
+  @Test(arguments: [
+    (
+      "ERROR ITMS-90022: \"Missing required icon file. The bundle does not contain an app icon for iPhone / iPod Touch of "
+        + "exactly '120x120' pixels, in .png format for iOS versions >= 10.0.", ["STORE-006"]
+    ),
+    (
+      "ITMS-90022: Missing required icon file - The bundle does not contain an app icon for iPhone / iPod Touch of exactly "
+        + "'120x120' pixels, in .png format for iOS versions >= 10.0. To support older versions of iOS, the icon may be "
+        + "required in the bundle outside of an asset catalog.", ["STORE-006", "STORE-007"]
+    ),
+    (
+      "ITMS-90023: Missing required icon file. The bundle does not contain an app icon for iPad of exactly '152x152' "
+        + "pixels", ["STORE-008"]
+    ),
+    (
+      "ITMS-90032: Invalid Image Path - - No image found at the path referenced under key 'CFBundleAlternateIcons': "
+        + "'Night'", ["STORE-009", "STORE-010"]
+    ),
+    ("WARNING ITMS-90704: \"Missing Marketing Icon. iOS Apps must include a 1024x1024px Marketing Icon", ["STORE-011"]),
+    ("91111 Missing app icon. Include a large app icon as a 1024 by 1024 pixel PNG", ["STORE-012"]),
+    (
+      "ITMS-90713: Missing Info.plist value. A value for the Info.plist key CFBundleIconName is missing in the bundle",
+      ["STORE-013", "STORE-014", "STORE-037", "STORE-038"]
+    ),
+    (
+      "ITMS-90717: Invalid App Store Icon. The App Store Icon in the asset catalog in 'Paint.app' can't be transparent",
+      ["STORE-015"]
+    ),
+    ("Invalid large app icon. The large app icon in the asset catalog in “Paint.app”", ["STORE-015"]),
+    (
+      "ITMS-90890: Missing recommended icon - The bundle does not contain an alternate app icon for iPhone",
+      ["STORE-017", "STORE-032"]
+    ),
+    (
+      "ITMS-90892: Missing recommended icon - The bundle does not contain an alternate app icon for iPad of exactly "
+        + "'152x152' pixels", ["STORE-018", "STORE-033"]
+    ),
+    (
+      "ITMS-90892: Missing recommended icon - The bundle does not contain an alternate app icon for iPad of exactly "
+        + "'167x167' pixels, in .png format for iOS versions supporting iPad Pro.", ["STORE-019", "STORE-033"]
+    ),
+    ("ITMS-90895", ["STORE-022", "STORE-023", "STORE-024"]),
+  ])
+  func messagesOfTheStoreAreExplained(text: String, facts: [String]) throws {
+    let explanation = try #require(Knowledge.explain(text))
+    for fact in facts { #expect(explanation.contains("\(fact) ("), "\(fact) in \(explanation)") }
+  }
+
   /// A code may belong to an error and a remark; then both are explained.
   @Test func everyMeaningOfACodeIsExplained() throws {
     for code in SimulatorErrorCode.allCases {

@@ -143,6 +143,7 @@ enum CodeExamples {
     } good: {
       $0.change([.null])
     },
+    // STORE-028
     CodeExample("icon-private-api", line: 60, handled) {
       $0.change([.null]) { $0.isPrivate = true }
     } good: {

@@ -172,6 +172,22 @@ struct IconRuleTests {
     #expect(finding.severity == .warning && finding.help?.hasPrefix("Write “Night” without its extension") == true)
   }
 
+  /// ICON-263: names of colours are documented keys; a misspelt one is not.
+  @Test func keysForColoursAreKnown() throws {
+    func found(_ key: String) throws -> [Finding] {
+      let package = try Self.package(
+        """
+        <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
+        <key>CFBundleIconFiles</key><array><string>Night</string></array>
+        <key>\(key)</key><string>Paint</string></dict></dict></dict>
+        """)
+      return try Self.findings("unknown-icon-key", in: package)
+    }
+    #expect(try found("NSAppIconActionTintColorName").isEmpty)
+    #expect(try found("NSAppIconComplementingColorNames").isEmpty)
+    #expect(try found("NSAppIconActionTintColourName").count == 1)
+  }
+
   @Test func repeatedNamesAreRemoved() throws {
     let package = try Self.package(
       """

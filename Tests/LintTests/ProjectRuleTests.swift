@@ -281,7 +281,12 @@ import Testing
       try both.findings(xcode: XcodeVersion(27)).allSatisfy {
         ["scene-manifest-missing", "launch-screen-missing"].contains($0.code)
       })
-    #expect(lines(try project.composing("AppIcon", keys).findings()) == ["icon-needs-newer-xcode note"])
+    for one in [
+      project.composing("AppIcon", keys), project.composing("AppIcon", "\"features\": [\"refractivity\"], "),
+      project.composing("AppIcon", group: "\"specular\": \"inside\", "),
+    ] {
+      #expect(lines(try one.findings()) == ["icon-needs-newer-xcode note"])
+    }
     #expect(try project.composing("AppIcon", group: "\"specular\": true, ").findings().isEmpty)
     #expect(lines(try project.composing("AppIcon", group: "\"specular\": 1, ").findings()) == ["bad-catalog warning"])
   }

@@ -100,6 +100,7 @@ import Testing
           [S.item("new", [("Subtitle", "Empty")])],
           strings: [("de", ["New Note": "Neue Notiz"]), ("en", ["New Note": "New Note", "Empty": "Empty"])]),
         try S.app([S.item()], strings: both)),
+      // QUICK-027
       Example("shortcut-title-emoji", .note, try S.app([S.item("new", [("Title", "⭐️ New")])]), fine),
       Example(
         "shortcut-too-many", .warning, try S.app((1...5).map { S.item("n\($0)") }),

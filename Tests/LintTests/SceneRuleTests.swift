@@ -270,6 +270,17 @@ import Testing
     #expect(rule.check(LintSubject(package, xcode: XcodeVersion(26))).isEmpty)
   }
 
+  /// LAUNCH-190: each of the four keys is enough.
+  @Test(arguments: [
+    ("UILaunchStoryboardName", false), ("UILaunchStoryboards", false), ("UILaunchScreen", false),
+    ("UILaunchScreens", false), ("UIRequiresFullScreen", true),
+  ])
+  func eachKeyOfALaunchScreenIsEnough(key: String, isFound: Bool) throws {
+    let rule = try #require(Rules.named("launch-screen-missing"))
+    let package = try AppPackage(name: "Notes", infoPlist: [key: "x"])
+    #expect(rule.check(LintSubject(package, xcode: XcodeVersion(27))).isEmpty != isFound)
+  }
+
   /// LAUNCH-195
   @Test(arguments: [
     ("applinks:example.com/shop/*", "example.com"), ("applinks:https://example.com", "example.com"),

@@ -61,6 +61,7 @@ import Testing
     }
   }
 
+  // ICON-280
   @Test func otherDotNetLayoutsAreRead() throws {
     write(
       "<PropertyGroup><TargetFrameworks>net8.0-android;net8.0-ios</TargetFrameworks><OutputType>Exe</OutputType><UseMaui>true</UseMaui>"
