@@ -1,5 +1,6 @@
 import AppPackages
 import Events
+import HomeScreenSimulator
 import Lint
 import PropertyLists
 import TestSupport
@@ -35,7 +36,7 @@ import Testing
     without missing: String..., with more: [String: Int] = [:], folder: String = "", primary: [String]? = nil,
     night: [String] = ["Night", "Night-76", "Night-83.5"]
   ) throws -> AppPackage {
-    func names(_ list: [String]) -> PropertyListValue { ["CFBundleIconFiles": .array(list.map { .string($0) })] }
+    func names(_ list: [String]) -> PropertyListValue { ["CFBundleIconFiles": .array(of: list.map { .string($0) })] }
     let plist: PropertyListDictionary = [
       "CFBundleIdentifier": "com.example.paint", "UIDeviceFamily": [1, 2],
       "CFBundleIcons": [
