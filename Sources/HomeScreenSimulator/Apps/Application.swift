@@ -171,7 +171,7 @@ extension Application {
   public static let maximumShortcutItems = 1000
 
   /// The dynamic quick actions: all assigned ones, even if the menu has no room for them (QUICK-061, QUICK-062). Empty
-  /// before the first assignment (QUICK-052), after clearing (QUICK-055), and after the device's language changes
+  /// before the first assignment (QUICK-052), after clearing (QUICK-055), and in another language of the device
   /// (QUICK-064). Static items are not included (QUICK-049).
   ///
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
@@ -208,6 +208,7 @@ extension Application {
         fact: "QUICK-120")
     }
     process.record.dynamicItems = items
+    process.record.hiddenItems = nil
     device.note(
       .menu(.itemsSet), app: bundleIdentifier, [TraceDetail.Field(.count, .integer(items.count))], fact: "QUICK-049")
   }

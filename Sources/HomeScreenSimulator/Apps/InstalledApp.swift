@@ -256,6 +256,8 @@ final class AppRecord {
   var presence = IconPresence()
   /// The items that the app assigned to `shortcutItems`; they outlive the process (QUICK-049).
   var dynamicItems: [ShortcutItem] = []
+  /// The items of another language of the device, and the language in which the app assigned them (QUICK-064).
+  var hiddenItems: (locale: String, items: [ShortcutItem])?
   var scenes = SceneMemory()
   /// Whether the app is offloaded: it has its icon and documents, but no code (ICON-156).
   var isOffloaded = false

@@ -138,7 +138,7 @@ public final class Device: WeaklyReferenceable {
       guard locale != self.locale else { return }
       endAllProcesses(because: .languageChange)
       closeMenu(because: .languageChange)
-      hideDynamicItems()
+      hideDynamicItems(set: self.locale, now: locale)
       self.locale = locale
       englishTexts = [:]
     }

@@ -325,11 +325,14 @@ extension Device {
     return rows
   }
 
-  /// Hides dynamic items after the language of the device changes, until the app sets them again (QUICK-064). Older
-  /// systems continue to show them in the old language (QUICK-063).
-  func hideDynamicItems() {
+  /// Hides dynamic items after the language of the device changes, until the app sets them again or the language is
+  /// the former one (QUICK-064). Older systems continue to show them in the old language (QUICK-063).
+  func hideDynamicItems(set old: String, now new: String) {
     guard os >= .v11 else { return }
-    for record in registry.all() { record.dynamicItems = [] }
+    for record in registry.all() {
+      if !record.dynamicItems.isEmpty { record.hiddenItems = (old, record.dynamicItems) }
+      record.dynamicItems = record.hiddenItems.map { $0.locale == new ? $0.items : [] } ?? []
+    }
   }
 }
 

@@ -314,6 +314,7 @@ end)
 fact("QUICK-064", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local device, app = support.installed(cell, support.items { { "fixed", "Fixed" } })
   support.assign(app, { { "note", "Note" } })
+  local english = device.locale
   device.locale = "de"
   device:launch(app)
   assert.same(cell.holds and {} or { "Note" }, registered(app))
@@ -321,7 +322,17 @@ fact("QUICK-064", { needs = { "app's code", "finger" }, versions = { "13.0" } },
   device:reboot()
   device:launch(app)
   assert.same(cell.holds and {} or { "Note" }, registered(app))
+  for _, other in ipairs { { "fr", cell.holds and {} or { "Note" } }, { english, { "Note" } } } do
+    device.locale = other[1]
+    device:launch(app)
+    assert.same(other[2], registered(app))
+  end
+  device.locale = "de"
+  device:launch(app)
   support.assign(app, { { "note", "Notiz" } })
   assert.same({ "Notiz" }, registered(app))
   if has_menu(cell) then assert.same({ "Fixed", "Notiz" }, shown(app)) end
+  device.locale = english
+  device:launch(app)
+  assert.same(cell.holds and {} or { "Notiz" }, registered(app))
 end)
