@@ -49,6 +49,8 @@ package enum SystemText: Sendable, Hashable {
   case noAppForURL
   /// The console line for `openURL(_:)`, which no longer has an effect.
   case openURLRefused
+  /// The console line for a configuration of another role than the session's, with both roles.
+  case mismatchedRole
   /// A console line that looks like an error and means nothing.
   case databaseNoise
   /// The console line when the component of the icon alert could not be loaded.
@@ -147,6 +149,12 @@ extension SystemText {
       BUG IN CLIENT OF UIKIT: The caller of UIApplication.openURL(_:) needs to migrate to the non-deprecated \
       UIApplication.open(_:options:completionHandler:). Force returning false (NO).
       """),  // LAUNCH-134
+    Row(
+      .mismatchedRole, from: .scenes,
+      """
+      BUG IN CLIENT OF UIKIT: Attempting to define a mismatched UISceneSessionRole! This will be an assert in future \
+      UIKit releases! Assigning a UISceneConfiguration with role %@ for a UISceneSession with role %@.
+      """),  // LAUNCH-140
     Row(.databaseNoise, "Error Domain=NSOSStatusErrorDomain Code=-54 \"process may not map database\""),  // ICON-055
     Row(.upcallNotLoaded, "[CoreServicesUIUpcallEmbedded] couldn't load upcall bundle principal class"),  // ICON-052
     Row(

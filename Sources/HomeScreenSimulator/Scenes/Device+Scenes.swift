@@ -537,7 +537,9 @@ extension Device {
     guard process.isAlive else { return }
     switch reply {
     case .configuration(let configuration):
-      guard configuration.role == nil || configuration.role == display.role else {
+      if let role = configuration.role, role != display.role {
+        let line = SystemText.mismatchedRole.words(os: os, role.rawValue, display.role.rawValue)
+        log(line ?? "", from: process, fact: "LAUNCH-140")
         return note(display, .otherRole, process, fact: "LAUNCH-140")
       }
       session.configuration = configuration

@@ -94,7 +94,11 @@ fact("LAUNCH-140", { needs = { "app's code", "finger" }, versions = { "16.0" } }
     assert.same({ "ask " .. both[place] }, after(function() app:connectDisplay(display) end))
   end
   app:run(function() assert.equal(1, #UIApplication.shared.connectedScenes) end)
-  assert.same({}, app.console)
+  local advice = "Assigning a UISceneConfiguration with role " .. window .. " for a UISceneSession with role "
+  assert.equal(2, #app.console)
+  for place, role in ipairs(both) do
+    assert.is_truthy(app.console[place]:find(advice .. role .. ".", 1, true), app.console[place])
+  end
   device, app, after = watched(cell, both, right)
   device:launch(app)
   assert.same({ "ask " .. car, "connect " .. car }, after(function() app:connectDisplay "car" end))
