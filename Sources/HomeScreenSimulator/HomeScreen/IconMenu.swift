@@ -268,9 +268,10 @@ enum SystemApps {
   static func contains(_ identifier: String) -> Bool { identifier.hasPrefix("com.apple.") }
 
   /// The apps that cannot be locked (QUICK-087): Calculator, Camera, Clock, Contacts, Find My, Maps, Shortcuts,
-  /// Settings, Stocks.
+  /// Settings, Stocks, Watch, Magnifier.
   static let withoutLock: Set<String> = [
     "com.apple.calculator", "com.apple.camera", "com.apple.mobiletimer", "com.apple.MobileAddressBook",
     "com.apple.findmy", "com.apple.Maps", "com.apple.shortcuts", "com.apple.Preferences", "com.apple.stocks",
+    "com.apple.Bridge", "com.apple.Magnifier",
   ]
 }

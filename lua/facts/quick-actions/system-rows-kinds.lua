@@ -95,6 +95,7 @@ fact("QUICK-087", { needs = { "finger" } }, function(cell)
   end
   for _, name in ipairs {
     "calculator", "camera", "mobiletimer", "MobileAddressBook", "findmy", "Maps", "shortcuts", "Preferences", "stocks",
+    "Bridge", "Magnifier",
   } do
     assert.is_false(has_lock("com.apple." .. name))
   end
