@@ -1,5 +1,5 @@
--- The end-to-end test of AAO's icons: the app requests an icon, is ended while the system's alert is open, and starts
--- again with the requested icon. It runs on a simulated iPhone 16 Pro with iOS 26.
+-- The end-to-end test of AAO's icons: the app requests an icon, is ended while the alert is open, and starts again with
+-- the requested icon. It runs on a simulated iPhone 16 Pro with iOS 18.6, the deployment target (detox.config.js).
 
 local measured = require "homescreen.measured"
 local support = require "homescreen.facts.support"
@@ -19,8 +19,8 @@ local function current(name)
 end
 
 measured {
-  source = "StoDevX/AAO-React-Native, e2e/module-app-icon.spec.ts", commit = "27af7c5c810c3c2834782a0b2c758f9e7caf69f3",
-  os = { "26.2" }, stated = false, package = support.icons(), lifecycle = "scene",
+  source = "StoDevX/AAO-React-Native, e2e/module-app-icon.spec.ts", commit = "2812ba147776e6c7491959ade5ce2805d783611a",
+  os = { "18.6" }, package = support.icons(), lifecycle = "scene",
   { "an alternate icon", steps = { "launch", choose "night" }, check = current "night" },
   { "the primary icon again", steps = { "launch", choose "night", choose(nil) }, check = current(nil) },
 }

@@ -123,7 +123,9 @@ fact("ICON-133", { needs = { "finger" } }, function(cell)
     iPad = { spotlight = 80, settings = 58, notification = 40 },
     ["iPad Pro"] = { spotlight = 80, settings = 58, notification = 40 },
   }
-  if pcall(pixels, cell, "iPad 2", "home") then expected["iPad 2"] = { spotlight = 40, settings = 29 } end
+  if pcall(pixels, cell, "iPad 2", "home") then
+    expected["iPad 2"] = { spotlight = 40, settings = 29, notification = 20 }
+  end
   for model, surfaces in pairs(expected) do
     for place, size in pairs(surfaces) do
       if model:find(cell.model, 1, true) then assert.equal(size, pixels(cell, model, place), model .. place) end
@@ -138,6 +140,7 @@ fact("ICON-134", seen, function(cell)
   end
   assert.same({ 1024, false, "store.png", false }, shown(forStore))
   assert.same({ 1024, true }, { table.unpack(shown { forStore[1] }, 1, 2) })
+  assert.same({ 1024, false, "one.png", false }, shown { { platform = "ios", size = 1024, filename = "one.png" } })
   local dark = { idiom = "universal", size = 1024, appearance = "dark", filename = "dark.png" }
   assert.equal("store.png", shown({ dark, table.unpack(forStore) })[3])
 end)
@@ -185,6 +188,10 @@ fact("ICON-180", { needs = { "app's code", "finger" }, versions = { "10.3" } }, 
   local home = places[cell.model].home
   local variants = { ["e" .. own] = { 100, 100 }, ["e" .. other] = { home, home } }
   assert.equal("e" .. own, shown({ "e" }, variants))
+  variants["e" .. own] = "not a picture"
+  local app = cell.at_least "10.3" and change(cell, alternate({ CFBundleIconFiles = { "e" } }, variants))
+    or primary(cell, { "e" }, variants)
+  assert.equal("e" .. other, picture(app).file)
   assert.equal("e.png", shown({ "e" }, { ["e.png"] = { 100, 100 } }))
 end)
 

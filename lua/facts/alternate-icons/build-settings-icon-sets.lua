@@ -131,6 +131,7 @@ fact("ICON-144", { needs = { "app's code" } }, function(cell)
     assert.equal(cell.holds, listed == nil)
     if listed then assert.equal("Night60x60", listed[1]) end
   end
+  assert.equal(not cell.holds, paths(package)["Night60x60@2x.png"] ~= nil)
   if not cell.holds then return end
   for path in pairs(paths(package)) do assert.Not.matches("^Night", path) end
   -- A picker that wants the entry's first file has none to show.

@@ -159,14 +159,20 @@ fact("ICON-282", { needs = { "app's code", "finger" }, versions = { "11.0" } }, 
   } do
     day.CFBundleAlternateIcons = value
     local package = support.package({ CFBundleIcons = day }, support.pictures("day", "night"))
-    local _, app = support.installed(cell, package)
-    assert.equal("changed", support.result(app, "night"))
+    local device, app = support.installed(cell, package)
+    local outcome = support.request(app, "night")
+    local preview = device.alert.picture
+    device.alert:tap "OK"
+    assert.is_true(outcome.called)
+    assert.is_nil(outcome.error)
     assert.equal("night", app.iconName)
     local picture = app:picture()
     if case <= 4 then
+      assert.matches("^day", preview.file)
       assert.is_nil(picture.iconName)
       assert.matches("^day", picture.file)
     elseif case == 6 then
+      assert.matches("^night", preview.file)
       assert.matches("^night", picture.file)
     else -- a dictionary, but an empty one
       assert.equal(cell.at_least "11.0", picture.placeholder) -- ICON-123

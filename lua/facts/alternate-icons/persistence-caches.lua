@@ -112,6 +112,8 @@ fact("ICON-248", { needs = { "app's code", "finger", "clock", "condition of ours
   assert.equal("night", nameOn(app, "home"))
   assert.is_nil(nameOn(app, "notification"))
   device:advance(500)
+  app:terminate()
+  device:launch(app)
   assert.is_nil(nameOn(app, "notification"))
   device:advance(100)
   assert.equal("night", nameOn(app, "notification"))

@@ -320,5 +320,7 @@ fact("LAUNCH-153", { needs = { "app's code" } }, function(cell)
     end)
   end)
   if not cell.holds then return assert.is_nil(app.crash) end
-  assert.matches("-[CPTemplateApplicationScene windows]: unrecognized selector", app.crash.reason, 1, true)
+  assert.matches(
+    "NSInvalidArgumentException: %-%[CPTemplateApplicationScene windows%]: unrecognized selector sent to instance "
+      .. "0x%x+$", app.crash.reason)
 end)

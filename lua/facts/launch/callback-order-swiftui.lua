@@ -108,4 +108,37 @@ fact("LAUNCH-139", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal(3, receiver("paint://drafts", { inbox, none }))
   assert.equal(4, receiver("paint://drafts", { inbox, false, none }))
   assert.equal(3, receiver("paint://drafts", { false, false }))
+  --- The place of the window that gets a quick action with this target.
+  local function taker(target, conditions)
+    local device, app = support.installed(cell, package, false)
+    local made, taken = 0, nil
+    function app.view:onAppear()
+      made = made + 1
+      self.handlesExternalEvents = conditions[made] or nil
+    end
+    support.name_scene_delegate(app)
+    function app.sceneDelegate:scene_willConnectToSession_options(scene, _, options)
+      if options.shortcutItem then taken = scene.identifier end
+    end
+    function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene)
+      taken = scene.identifier
+    end
+    device:launch(app)
+    for _ = 2, #conditions do app:newScene() end
+    app:run(function()
+      UIApplication.shared.shortcutItems = {
+        UIMutableApplicationShortcutItem { type = "go", localizedTitle = "Go", targetContentIdentifier = target },
+      }
+    end)
+    device:pressHome()
+    device.springboard:icon(app):press():item("Go"):tap()
+    for place, scene in ipairs(app.scenes) do
+      if scene.identifier == taken then return place end
+    end
+  end
+  assert.equal(1, taker("inbox/7", { inbox, any }))
+  assert.equal(2, taker("drafts", { inbox, any }))
+  assert.equal(3, taker("drafts", { inbox, none }))
+  -- Only a quick action goes to a window without the modifier (LAUNCH-030).
+  assert.equal(1, taker("drafts", { false, none }))
 end)

@@ -103,12 +103,13 @@ end)
 
 fact("LAUNCH-008", { needs = { "app's code", "finger" } }, function(cell)
   local url = { url = "paint://page", sourceApplication = "com.example.mail" }
-  local function open(returned)
+  local function open(will, did)
     local device, app = support.installed(cell, package, false)
     local options, opened
+    function app.delegate:application_willFinishLaunchingWithOptions() return will end
     function app.delegate:application_didFinishLaunchingWithOptions(_, given)
       options = given
-      return returned
+      return did
     end
     function app.delegate:application_openURL_options(_, given, how)
       opened = given .. " from " .. how.sourceApplication
@@ -123,16 +124,17 @@ fact("LAUNCH-008", { needs = { "app's code", "finger" } }, function(cell)
     return { cold = cold, first = first, options = options, warm = warm, second = second }
   end
   local opened = cell.holds and "paint://page from com.example.mail" or nil
-  local accepted = open(true)
+  local accepted = open(true, true)
   assert.callbacks(cell.holds and order.A5 or order.S5, accepted.cold)
   assert.equal(opened, accepted.first)
   assert.equal(cell.holds and "paint://page" or nil, accepted.options and accepted.options.url)
   assert.equal(cell.holds and "com.example.mail" or nil, accepted.options and accepted.options.sourceApplication)
   assert.callbacks(cell.holds and order.A6 or order.S6, accepted.warm)
   assert.equal(opened, accepted.second)
-  local refused = open(false)
-  assert.callbacks(cell.holds and order.A1 or order.S5, refused.cold)
-  assert.is_nil(refused.first)
+  for _, refused in ipairs { open(true, false), open(false, true), open(false, false) } do
+    assert.callbacks(cell.holds and order.A1 or order.S5, refused.cold)
+    assert.is_nil(refused.first)
+  end
 end)
 
 fact("LAUNCH-009", { needs = { "app's code", "finger" } }, function(cell)

@@ -43,7 +43,9 @@ fact("LAUNCH-234", { needs = { "finger", "condition of ours" } }, function(cell)
   assert.equal("runningForeground", app.state)
 end)
 
-fact("LAUNCH-235", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)
+fact("LAUNCH-235", {
+  needs = { "app's code", "finger", "condition of ours" }, versions = { "13.0" },
+}, function(cell)
   for _, situation in ipairs { { url = "paint://page" }, { notification = "Hello" }, { backgroundFetch = true } } do
     local device = Device(cell)
     local app = device:install(
@@ -63,4 +65,16 @@ fact("LAUNCH-235", { needs = { "app's code", "finger", "condition of ours" } }, 
     assert.equal(0, support.count(trace, "process", "refused"))
     assert.equal(1, support.count(trace, "delivery", "sent"))
   end
+  -- A quick action is lost, too: the next start is a plain one.
+  local device = Device(cell)
+  local app = device:install(support.items { { "search", "Search" } }, { distribution = "testFlight" })
+  device.conditions.launchRefusal = "betaExpired"
+  local menu = support.menu(app)
+  assert.equal(cell.model == "iPad" and not cell.at_least "13.0", menu == nil) -- QUICK-097
+  if not menu then return end
+  local trace = device:record(function() menu:item("Search"):tap() end)
+  assert.same({ {}, "notRunning" }, { trace.callbacks, app.state })
+  device.conditions.launchRefusal = "none"
+  trace = device:record(function() device:launch(app) end)
+  assert.equal(0, support.count(trace, "delivery", "sent"))
 end)

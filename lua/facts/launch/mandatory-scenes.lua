@@ -136,7 +136,10 @@ fact("LAUNCH-083", { needs = { "app's code" } }, function(cell)
 end)
 
 fact("LAUNCH-076", { needs = { "app's code" } }, function(cell)
-  for _, manifest in ipairs { {}, { UIApplicationSupportsMultipleScenes = true } } do
+  for _, manifest in ipairs {
+    {}, { UIApplicationSupportsMultipleScenes = true },
+    { UIApplicationSupportsMultipleScenes = true, UISceneConfigurations = {} },
+  } do
     assert.callbacks(cell.holds and order.S1 or order.A1, (launched(cell, with_manifest(manifest))))
   end
 end)
@@ -170,6 +173,7 @@ fact("LAUNCH-159", { needs = { "app's code", "finger" } }, function(cell)
   local manifests = {
     [{ UISceneConfigurations = car }] = false, [configured {}] = false,
     [configured { UISceneDelegateClassName = "SceneDelegate" }] = true,
+    [{}] = true, [{ UISceneConfigurations = {} }] = true, -- without any configuration
   }
   for manifest, names in pairs(manifests) do
     for _, answers in ipairs { false, true } do
@@ -216,5 +220,6 @@ fact("LAUNCH-172", { needs = { "app's code" }, lifecycles = true }, function(cel
   local crash = assert.crashes(app, function()
     app:run(function() BGTaskScheduler.shared:register "com.example.paint.refresh" end)
   end)
-  assert.matches("must be registered before application finishes launching", crash.reason, nil, true)
+  assert.matches("NSInternalInconsistencyException", crash.reason, nil, true)
+  assert.matches("All launch handlers must be registered before application finishes launching", crash.reason, nil, true)
 end)

@@ -50,6 +50,13 @@ fact("LAUNCH-096", { needs = { "app's code", "condition of ours" }, lifecycles =
       assert.equal(works and "runningBackground" or "notRunning", app.state)
     end
   end
+  -- Identifiers of background tasks do not turn fetches off.
+  local device = Device(cell)
+  local app = device:install(support.package {
+    UIBackgroundModes = { "fetch" }, BGTaskSchedulerPermittedIdentifiers = { "com.example.paint.refresh" },
+  }, cell)
+  device:launch(app, situations.fetch)
+  assert.equal("runningBackground", app.state)
 end)
 
 fact("LAUNCH-097", {

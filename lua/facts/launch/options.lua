@@ -54,6 +54,7 @@ fact("LAUNCH-052", { needs = { "app's code", "finger" } }, function(cell)
     { "SourceApplication", "URL" }, keys(by { url = "paint://page", sourceApplication = "com.example.mail" }))
   assert.same({ "RemoteNotification" }, keys(by { notification = { userInfo = { page = 7 } } }))
   assert.same({ "UserActivityDictionary", "UserActivityType" }, keys(by { universalLink = "https://example.com" }))
+  assert.same({ "Location" }, keys(by { location = true }))
   assert.same({}, keys(by(nil)))
 end)
 
@@ -262,6 +263,13 @@ fact("LAUNCH-175", { needs = { "app's code", "finger" }, lifecycles = true }, fu
       end
     end
   end
+  -- No entry in UIBackgroundModes is needed, and the answer has the action's identifier.
+  local device, app = support.installed(cell, support.package(), false)
+  local action
+  app.delegate[answer] = function(_, _, response) action = response.actionIdentifier end
+  device:launch(app, { notification = { title = "Hello", action = "reply" } })
+  assert.equal(cell.holds and "reply" or nil, action)
+  assert.equal(cell.holds, device.front == nil)
 end)
 
 fact("LAUNCH-091", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
@@ -341,6 +349,14 @@ fact("LAUNCH-201", { needs = { "app's code", "finger" }, lifecycles = true }, fu
     assert.is_nil(got.url)
   end)
   assert.same(as_universal_link(cell), lists)
+  if cell.lifecycle ~= "swiftUI" then return end
+  local device, app = support.installed(cell, package, false) -- without a scene delegate
+  local types = {}
+  function app.view:onContinueUserActivity(activity) types[#types + 1] = activity.activityType end
+  device:launch(app, { liveActivity = {} })
+  device:pressHome()
+  device:launch(app, { liveActivity = {} })
+  assert.same({ "NSUserActivityTypeLiveActivity", "NSUserActivityTypeLiveActivity" }, types)
 end)
 
 fact("LAUNCH-204", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)

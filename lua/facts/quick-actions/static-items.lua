@@ -111,7 +111,9 @@ end)
 
 fact("QUICK-010", { needs = { "finger", "app's code" } }, function(cell)
   if support.lacks_menus(cell) then return end
-  local package = support.entries { { Type = "new", Title = "New", TargetContentIdentifier = "window 1" } }
+  local package = support.entries {
+    { Type = "new", Title = "New", TargetContentIdentifier = "window 1", ActivationMode = "background" },
+  }
   local _, app = support.installed(cell, package, false)
   local known = cell.holds and "window 1" or nil
   assert.equal(known, support.received(app, "New").targetContentIdentifier)
@@ -310,6 +312,14 @@ fact("QUICK-026", { needs = { "finger" } }, function(cell)
       assert.matches("Drawn as a template, in the system's colour", table.concat(drawn.why, "\n"), 1, true)
     end
   end
+  local _, app = support.installed(cell, support.package())
+  app:run(function()
+    local icon = UIApplicationShortcutIcon { contact = "Ada Lovelace", hasPhoto = true }
+    UIApplication.shared.shortcutItems = { UIApplicationShortcutItem { type = "a", localizedTitle = "A", icon = icon } }
+  end)
+  local row = support.menu(app):item "A"
+  assert.equal("photo Ada Lovelace", row.glyph)
+  assert.Not.matches("template", table.concat(row.why, "\n"))
 end)
 
 fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)

@@ -96,6 +96,10 @@ fact("QUICK-147", { needs = { "finger" }, versions = { "13.0" } }, function(cell
   device:pressHome()
   assert.is_false(folder.isOpen)
   folder:tap()
+  device.locked = true
+  device.locked = false
+  assert.is_false(folder.isOpen)
+  folder:tap()
   icon:tap()
   assert.equal(apps[3], device.front)
 end)

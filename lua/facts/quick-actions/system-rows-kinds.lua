@@ -105,6 +105,12 @@ end)
 fact("QUICK-088", { needs = { "finger", "condition of ours" } }, function(cell)
   assert.equal(cell.holds, rows(cell, { conditions = { homeScreenEditing = true } })["Widget Size"] ~= nil)
   assert.is_nil(rows(cell, { conditions = { homeScreenEditing = false } })["Widget Size"])
+  if not cell.holds then return end
+  local app = installed(cell)
+  local found = system_rows(support.menu(app))
+  local lock = found["Require Face ID"] or found["Require Touch ID"]
+  lock:tap()
+  assert.truthy(system_rows(support.menu(app))["Widget Size"]) -- also for a locked app
 end)
 
 fact("QUICK-089", { needs = { "finger" } }, function(cell)
