@@ -109,19 +109,41 @@ import Testing
     #expect(alert.english == nil)
   }
 
-  /// QUICK-153.
+  private func install(_ name: String, on device: Device) throws -> InstalledApp {
+    try device.install(
+      try Packages.make(["CFBundleIdentifier": .string("com.example.\(name)"), "CFBundleName": .string(name)]))
+  }
+
+  /// QUICK-116, QUICK-154.
+  @Test(arguments: languages)
+  func questionsAreInTheLanguageOfTheDevice(language: String) throws {
+    func words(_ name: String) throws -> String {
+      let entry = SystemTextLedger.all.entries.first { $0.name == name && $0.language == language }
+      return try #require(entry?.words, "\(name)").replacing("%@", with: "Paint")
+    }
+    let device = try Device(os: OSVersion(parsing: "17.5"), locale: language)
+    let menu = try #require(try device.springboard.icon(for: install("Paint", on: device)).press())
+    try menu.item(words("removeApp")).tap()
+    let question = try #require(device.alert)
+    #expect(try question.label == words("removeQuestion") && question.english == nil)
+    #expect(try question.buttons == ["deleteApp", "removeFromHomeScreen", "cancel"].map(words))
+    try question.tap(words("deleteApp"))
+    let confirmation = try #require(device.alert)
+    #expect(try confirmation.label == words("deleteQuestion") && confirmation.english == nil)
+    #expect(try confirmation.buttons == ["delete", "cancel"].map(words))
+    #expect(!device.trace.contains { $0.kind == .quirk })
+  }
+
+  /// QUICK-153: a folder's question has one word without a source.
   @Test func menuAndQuestionsSayWhichTextsAreEnglish() throws {
     let device = try Device(os: OSVersion(parsing: "17.5"), locale: "fr")
-    let app = try device.install(
-      try Packages.make(["CFBundleIdentifier": "com.example.paint", "CFBundleName": "Paint"]))
-    let menu = try #require(try device.springboard.icon(for: app).press())
-    #expect(menu.rows.map(\.title).contains("Supprimer l’app") && menu.rows.allSatisfy { $0.english == nil })
-    try menu.item("Supprimer l’app").tap()
+    let icons = try ["Paint", "Notes"].map { try device.springboard.icon(for: install($0, on: device)) }
+    let menu = try #require(try icons[1].drop(onto: icons[0]).press())
+    #expect(menu.rows.map(\.title).contains("Supprimer le dossier") && menu.rows.allSatisfy { $0.english == nil })
+    try menu.item("Supprimer le dossier").tap()
     let question = try #require(device.alert)
-    #expect(question.label == "Remove “Paint”?" && question.buttons.last == "Annuler")
+    #expect(question.label == "Supprimer «\u{A0}Folder\u{A0}»\u{A0}?" && question.buttons == ["Remove", "Annuler"])
     #expect(question.english == "no public source was found for the words in “fr” (QUICK-153)")
-    try question.tap("Delete App")
-    #expect(device.alert?.label == "Supprimer «\u{A0}Paint\u{A0}»\u{A0}?" && device.alert?.english == nil)
     #expect(device.trace.filter { $0.kind == .quirk }.compactMap { $0.fact?.rawValue } == ["QUICK-153"])
   }
 

@@ -77,7 +77,7 @@ fact("QUICK-153", { needs = { "finger" }, versions = { "14.0" } }, function(cell
   for title, row in pairs(rows(cell, options)) do assert.is_nil(row.english, title) end
 end)
 
-fact("QUICK-154", { needs = { "finger", "condition of ours" }, versions = { "10.0", "18.0" } }, function(cell)
+fact("QUICK-154", { needs = { "finger", "condition of ours" }, versions = { "10.0", "15.0", "18.0" } }, function(cell)
   local function has(locale, title, options)
     options = options or {}
     options.locale = locale
@@ -97,6 +97,42 @@ fact("QUICK-154", { needs = { "finger", "condition of ours" }, versions = { "10.
     assert.is_false(has("en-CA", "Prioritise Download", { downloading = true }))
   end
   assert.equal(cell.at_least "18.0", has("ja", "Face IDを必要にする") or has("ja", "Touch IDを必要にする"))
+  if not cell.holds then return end
+  -- The questions of QUICK-116.
+  for locale, words in pairs {
+    de = {
+      "„Paint“ entfernen?", "App löschen", "Vom Home-Bildschirm entfernen", "Abbrechen", "„Paint“ löschen?", "Löschen",
+    },
+    fr = {
+      "Supprimer «\u{A0}Paint\u{A0}»\u{A0}?", "Supprimer l’app", "Supprimer de l’écran d’accueil", "Annuler",
+      "Supprimer «\u{A0}Paint\u{A0}»\u{A0}?", "Supprimer",
+    },
+    ja = { "“Paint”を取り除きますか?", "Appを削除", "ホーム画面から取り除く", "キャンセル", "“Paint”を削除しますか?", "削除" },
+    nl = {
+      "Paint verwijderen?", "Verwijder app", "Verwijder van beginscherm", "Annuleer", "Paint-app verwijderen?",
+      "Verwijder",
+    },
+    tr = {
+      "“Paint” silinsin\u{A0}mi?", "Uygulamayı Sil", "Ana Ekran’dan Sil", "Vazgeç", "“Paint” Silinsin mi?", "Sil",
+    },
+    ["zh-Hans"] = { "移除“Paint”？", "删除App", "从主屏幕移除", "取消", "要删除“Paint”吗？", "删除" },
+    ar = { 'هل تريد إزالة "Paint"؟', "حذف التطبيق", "إزالة من الشاشة الرئيسية", "إلغاء", 'حذف "Paint"؟', "حذف" },
+    ["pt-BR"] = {
+      "Remover “Paint”?", "Apagar App", "Remover da Tela de Início", "Cancelar", "Apagar “Paint”?", "Apagar",
+    },
+  } do
+    local app, device = installed(cell, { locale = locale })
+    local question, delete_app, move, cancel, confirm, delete = table.unpack(words)
+    support.menu(app):item(home .. "remove-app"):tap()
+    assert.equal(question, device.alert.label)
+    local choices = support.has_library(cell) and { delete_app, move, cancel } or { delete_app, cancel }
+    assert.same(choices, device.alert.buttons)
+    assert.is_nil(device.alert.english)
+    device.alert:tap(delete_app)
+    assert.equal(confirm, device.alert.label)
+    assert.same({ delete, cancel }, device.alert.buttons)
+    assert.is_nil(device.alert.english)
+  end
 end)
 
 fact("QUICK-114", { needs = { "finger" } }, function(cell)
