@@ -531,14 +531,13 @@ extension Device {
     let session = record.scenes.makeSession(of: record.bundleIdentifier, role: display.role)
     let options = ConnectionOptions()
     let reply = call(.configurationForConnecting, process, fact: display.fact) {
-      $0.session = session
-      $0.connectionOptions = options
+      ($0.session, $0.connectionOptions) = (session, options)
     }
     guard process.isAlive else { return }
     switch reply {
     case .configuration(let configuration):
       if let role = configuration.role, role != display.role {
-        let line = SystemText.mismatchedRole.words(os: os, role.rawValue, display.role.rawValue)
+        let line = SystemText.mismatchedRole.words(os: os, role.name(on: os), display.role.name(on: os))
         log(line ?? "", from: process, fact: "LAUNCH-140")
         return note(display, .otherRole, process, fact: "LAUNCH-140")
       }
@@ -558,8 +557,7 @@ extension Device {
     if display == .external { makeWindow(process, scene) }
     makeDelegate(of: scene)
     call(.sceneWillConnect, process, scene: scene, fact: display.fact) {
-      $0.session = scene.session
-      $0.connectionOptions = options
+      ($0.session, $0.connectionOptions) = (scene.session, options)
     }
     loadRoots(of: scene.stack, process)
     call(.sceneWillEnterForeground, process, scene: scene, fact: display.fact)

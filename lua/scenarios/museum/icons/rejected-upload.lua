@@ -16,7 +16,7 @@ describe("apache/cordova-ios#1123", function()
   it("as reported: lint predicts the mail", function() -- STORE-009, STORE-035
     local findings = package(false):lint { select = "icon-file-missing" }
     assert.equal(1, #findings)
-    assert.equal("error", findings[1].severity)
+    assert.equal("error", findings[1].severity) -- STORE-040: it hides the icon on the device, too
     assert.matches("names “night”, but the root of the app has no such picture", findings[1].message, 1, true)
     local facts = {}
     for _, fact in ipairs(findings[1].facts) do facts[fact] = true end
@@ -69,6 +69,10 @@ describe("phonegap/build#614: the build service lists every picture of the proje
   it("as reported: on a device the icon is correct", function() -- ICON-119
     local device, app = museum.open(package(false), { os = "11.2" })
     assert.equal("icon-60@3x.png", museum.picture(device, app).file)
+  end)
+
+  it("as reported: only the store refuses it, so lint has a warning", function() -- STORE-040
+    assert.equal("warning", absent(false)[1].severity)
   end)
 
   it("repaired: the list has the pictures of the app", function()
