@@ -99,7 +99,7 @@ import Testing
   ])
   func messagesOfTheStoreAreExplained(text: String, facts: [String]) throws {
     let explanation = try #require(Knowledge.explain(text))
-    for fact in facts { #expect(explanation.contains("\(fact) ("), "\(fact) in \(explanation)") }
+    for fact in facts { #expect(explanation.contains(fact), "\(fact) in \(explanation)") }
   }
 
   /// A code may belong to an error and a remark; then both are explained.
