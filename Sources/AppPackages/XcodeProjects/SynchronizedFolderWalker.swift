@@ -32,26 +32,13 @@ struct SynchronizedFolderWalker {
   }
 
   mutating func walk(_ collector: inout BundleCollector) {
-    let own = target.object.strings("fileSystemSynchronizedGroups")
     var seen: Set<String> = []
     for group in project.objects.objects(target.object, "fileSystemSynchronizedGroups")
     where seen.insert(group.id).inserted {
       walk(group, isOwn: true, &collector)
     }
-    for group in foreignGroups(of: project, except: own) { walk(group, isOwn: false, &collector) }
-  }
-
-  /// Returns folders of other targets with exceptions for this one.
-  private func foreignGroups(of project: XcodeProject, except own: [String]) -> [XcodeObject] {
-    var found: [XcodeObject] = []
-    var seen = Set(own)
-    for other in project.targets where other.object.id != target.object.id {
-      for group in project.objects.objects(other.object, "fileSystemSynchronizedGroups")
-      where seen.insert(group.id).inserted {
-        found.append(group)
-      }
-    }
-    return found
+    // A folder of other targets, or of none, can have exceptions for this one.
+    for group in table.synchronizedGroups where !seen.contains(group.id) { walk(group, isOwn: false, &collector) }
   }
 
   private func walk(_ group: XcodeObject, isOwn: Bool, _ collector: inout BundleCollector) {

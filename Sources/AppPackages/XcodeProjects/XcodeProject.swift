@@ -283,6 +283,8 @@ struct XcodeFileTable: Sendable {
   /// The folder of each group, and the parent folder of each file.
   private var parents: [String: ProjectPath] = [:]
   private(set) var warnings: [PackageWarning] = []
+  /// The synchronised folders, in the order of the navigator.
+  private(set) var synchronizedGroups: [XcodeObject] = []
   private let project: XcodeProject
 
   private static let maximumDepth = 100
@@ -324,6 +326,7 @@ struct XcodeFileTable: Sendable {
           return
         }
         parents[child.id] = folder
+        if child.isa == "PBXFileSystemSynchronizedRootGroup" { synchronizedGroups.append(child) }
         if child.fields.contains("children") { waiting.append((child, depth + 1)) }
       }
     }

@@ -84,5 +84,9 @@ extension BundleTests {
       "E", "PBXFileSystemSynchronizedBuildFileExceptionSet",
       ["target": "T", "membershipExceptions": ["Icons/night@2x.png"]])
     #expect(Self.paths(try project.package()) == ["night@2x.png"])
+    // The same if no target lists the folder.
+    project.addObject(
+      "T2", "PBXNativeTarget", ["name": "Widget", "productType": "com.apple.product-type.app-extension"])
+    #expect(Self.paths(try project.package()) == ["night@2x.png"])
   }
 }
