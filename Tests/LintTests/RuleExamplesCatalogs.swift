@@ -218,6 +218,32 @@ import Testing
     #expect(try fix(Self.two.declaring("Day")) == nil)
   }
 
+  /// One picture that was copied into each slot is one finding.
+  @Test func manyWrongSizesAreOneFinding() throws {
+    func messages(_ count: Int) throws -> [String] {
+      var pictures = Self.pictures
+      for side in [120, 180, 152, 167, 76].prefix(count) {
+        pictures["\(side).png"] = CatalogPictures.png(side: 99, alphas: [])
+      }
+      let slots = Self.sized + [Self.slot("76.png", "ipad", "76x76", "1x")]
+      let app = try Self.App().adding("AppIcon", slots, pictures).package()
+      return Linter(["wrong-icon-size"].compactMap { Rules.named($0) }).findings(in: app).map(\.message)
+    }
+    #expect(try messages(3).count <= 3 && messages(3).allSatisfy { !$0.contains("more pictures") })
+    let found = try messages(4)
+    #expect(
+      found.count == 1 && found[0].contains("is 99x99 but should be 120x120. 3 more pictures of “AppIcon” have a"))
+  }
+
+  /// A set without pictures is to be removed, not renamed.
+  @Test(arguments: [("i.png", "rename one of the two"), (nil, "remove the set, which has no picture")])
+  func emptySetNextToAnIconIsToBeRemoved(file: String?, help: String) throws {
+    let app = Self.App().adding("AppIcon", [Self.slot(file)], file.map { [$0: Self.opaque] } ?? [:]).composing(
+      "AppIcon")
+    let found = Linter(["icon-and-appiconset-same-name"].compactMap { Rules.named($0) }).findings(in: try app.package())
+    #expect(found.count == 1 && found[0].help?.hasPrefix(help) == true, "\(found)")
+  }
+
   /// STORE-042: an app was published with JPEG data.
   @Test func jpegDataForOtherPlatformsAndUncompiledSetsIsANote() throws {
     let jpeg = CatalogPictures.jpeg(side: 1024)

@@ -86,6 +86,12 @@ struct AssetSetReader {
       }
       for slot in slots { readSlot(slot, into: &set) }
     }
+    // Many wrong sizes have one cause: one picture was copied into each slot.
+    let wrong = warnings.indices.filter { warnings[$0].code == .wrongIconSize }
+    if let first = wrong.first, wrong.count > 3 {
+      warnings[first].message += " \(wrong.count - 1) more pictures of “\(set.name)” have a wrong size."
+      for index in wrong.dropFirst().reversed() { warnings.remove(at: index) }
+    }
     checkChildren(of: set)
   }
 

@@ -294,12 +294,17 @@ extension IconSetChooser {
       severity: .note, at: first.location,
       hint: countForIOS == 0
         ? "keep both: an iPhone and an iPad show the set"
-        : settings.keepsFallbacks
-          ? "rename one of the two: Xcode versions after 26.0 drop the set despite \(flag) (ICON-210)"
-          : """
-          rename one of the two: only Xcode 26.0 keeps the set for older systems, with \(flag) \
-          (ICON-151, ICON-210)
-          """)
+        : !catalog.sets.contains { set in
+          set.kind == .appIcon && !set.isIconComposer && hasPicture(set)
+            && both.contains { ExactText.isSame($0.name, set.name) }
+        }
+          ? "remove the set, which has no picture"
+          : settings.keepsFallbacks
+            ? "rename one of the two: Xcode versions after 26.0 drop the set despite \(flag) (ICON-210)"
+            : """
+            rename one of the two: only Xcode 26.0 keeps the set for older systems, with \(flag) \
+            (ICON-151, ICON-210)
+            """)
   }
 
   /// The sets that older systems read instead of the Icon Composer icons of the same names (ICON-151).
