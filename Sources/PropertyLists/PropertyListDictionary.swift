@@ -241,7 +241,11 @@ public struct DuplicateKey: Sendable, Equatable {
   }
 
   /// The advice for fixing the problem.
-  public var hint: String { "remove one of the two keys" }
+  public var hint: String {
+    later?.file.hasSuffix("project.pbxproj") == true && key.utf8.count == 24
+      ? "give one of the two objects another identifier, also where it is referenced; if both are the same, remove one"
+      : "remove one of the two keys"
+  }
 }
 
 extension RandomAccessCollection {

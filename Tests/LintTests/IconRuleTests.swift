@@ -128,6 +128,33 @@ struct IconRuleTests {
     #expect(finding.severity == .note && finding.help == "Also build the app for iPad: UIDeviceFamily has only 1.")
   }
 
+  /// An entry without pictures is not repeated for iPad.
+  @Test func alternateWithoutPicturesIsToBeRemoved() throws {
+    let package = try Self.package(
+      """
+      <key>CFBundleIcons</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Gone", "Gone"))\(Self.entry("Day", "Night"))</dict></dict>
+      <key>CFBundleIcons~ipad</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Day", "Night"))</dict></dict>
+      """)
+    let finding = try #require(try Self.findings("ipad-alternates-partial", in: package).first)
+    #expect(
+      finding.help
+        == "The app has no picture of “Gone”: remove it from CFBundleIcons, or add the pictures and declare it in "
+        + "CFBundleIcons~ipad too.")
+  }
+
+  /// A primary icon among the alternates is an error of its own.
+  @Test func primaryIconAmongTheAlternatesSharesNothing() throws {
+    let package = try Self.package(
+      """
+      <key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+      \(Self.entry("CFBundlePrimaryIcon", "Night"))\(Self.entry("Night", "Night"))</dict></dict>
+      """)
+    #expect(try Self.findings("primary-among-alternates", in: package).count == 1)
+    #expect(try Self.findings("alternates-share-files", in: package).isEmpty)
+  }
+
   @Test func propertyListAloneMayHaveItsPicturesAnywhere() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>

@@ -8,9 +8,10 @@ import Testing
 
 /// Rules about build settings, which need a project.
 @Suite struct IconSettingRuleTests {
-  /// A project with one target, one configuration, and single-size sets.
+  /// A project with one target, one configuration, single-size sets, and perhaps a loose picture.
   private func package(
-    _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>"
+    _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>",
+    picture: String = ""
   ) throws -> AppPackage {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
     let project = """
@@ -19,10 +20,12 @@ import Testing
         archiveVersion = 1; objectVersion = 56; rootObject = P;
         objects = {
           P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
-          G = { isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+          G = { isa = PBXGroup; children = (F\(picture.isEmpty ? "" : ", O")); sourceTree = "<group>"; };
           F = { isa = PBXFileReference; path = Media.xcassets; sourceTree = "<group>"; };
+          O = { isa = PBXFileReference; path = "\(picture)"; sourceTree = "<group>"; };
           B = { isa = PBXBuildFile; fileRef = F; };
-          R = { isa = PBXResourcesBuildPhase; files = (B); };
+          BO = { isa = PBXBuildFile; fileRef = O; };
+          R = { isa = PBXResourcesBuildPhase; files = (B\(picture.isEmpty ? "" : ", BO")); };
           T = {
             isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
             buildConfigurationList = L; buildPhases = (R);
@@ -38,6 +41,7 @@ import Testing
     var files = [
       "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml(info).utf8),
     ]
+    if !picture.isEmpty { files[picture] = TestPictures.png(120) }
     for set in sets {
       files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
         #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#.utf8)
@@ -127,7 +131,11 @@ import Testing
     for declared in [icons("og", "joy"), icons("og")] {
       let found = try findings("alternate-name-unknown", in: package(settings, info: declared))
       #expect(found.map(\.subjects) == [["joy", "og,"]], "\(found)")
-      #expect(found.first?.help?.contains("CFBundleAlternateIcons declares “og” by hand") == true, "\(found)")
+      // Without a picture, the entry explains nothing.
+      #expect(found.first?.help?.contains("by hand") == false, "\(found)")
+      let drawn = try findings(
+        "alternate-name-unknown", in: package(settings, info: declared, picture: "og@2x.png"))
+      #expect(drawn.first?.help?.contains("CFBundleAlternateIcons declares “og” by hand") == true, "\(drawn)")
     }
     let other = try findings("alternate-name-unknown", in: package(settings, info: icons("Night")))
     #expect(other.map(\.subjects) == [["joy", "og,"]] && other[0].help?.contains("by hand") == false, "\(other)")

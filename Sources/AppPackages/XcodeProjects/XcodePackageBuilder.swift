@@ -283,7 +283,9 @@ struct XcodePackageBuilder {
   ) {
     let doubt = iconDoubt(read)
     // The names of one setting have one cause.
-    let loose = written.looseAlternate(among: generated.warnings.compactMap(\.missingIcon)).map { name in
+    let pictures = Set(read.contents.files.map { LooseImageName($0.path).base })
+    let names = generated.warnings.compactMap(\.missingIcon)
+    let loose = written.looseAlternate(among: names, with: pictures).map { name in
       "remove the unknown names: CFBundleAlternateIcons declares “\(name)” by hand, with pictures outside of catalogs"
     }
     for index in generated.warnings.indices where generated.warnings[index].isAboutMissingIcon {
@@ -350,14 +352,18 @@ struct XcodePackageBuilder {
 }
 
 extension PropertyListDictionary {
-  /// Returns the first of these names that is an alternate declared by hand, after removing the marks that were meant
-  /// to separate names.
-  fileprivate func looseAlternate(among names: [String]) -> String? {
+  /// Returns the first of these names that is an alternate declared by hand with one of these pictures, after removing
+  /// the marks that were meant to separate names.
+  fileprivate func looseAlternate(among names: [String], with pictures: Set<String>) -> String? {
     let declared = ["CFBundleIcons", "CFBundleIcons~ipad"].compactMap { key in
       self[key]?.dictionary?["CFBundleAlternateIcons"]?.dictionary
     }
     return names.map { name in name.filter { !",;\"'".contains($0) } }.first { name in
-      declared.contains { $0[name]?.dictionary?["CFBundleIconFiles"] != nil }
+      declared.contains { declared in
+        (declared[name]?.dictionary?["CFBundleIconFiles"]?.strings ?? []).contains { file in
+          pictures.contains(LooseImageName(file + ".png").base) || pictures.contains(LooseImageName(file).base)
+        }
+      }
     }
   }
 }

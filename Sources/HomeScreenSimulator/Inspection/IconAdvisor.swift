@@ -426,6 +426,15 @@ public struct MissingPictures {
         .iconFileMissing, text: "\(files.inOtherCase[near.lowercased()] ?? near) exists: did you mean “\(near)”?",
         fact: "ICON-112")
     }
+    let sets = (package.build?.catalog ?? package.catalog)?.sets.filter { $0.kind == .appIcon }.map(\.name) ?? []
+    if isBare, sets.count <= Self.maximumNear, let set = Spelling.onlyNearest(to: name, in: sets),
+      !Spelling.areNumbered(set, name)
+    {
+      return IconExplanation.Advice(
+        .iconFileMissing,
+        text: "Is the app icon set “\(set)” meant? The build writes the entry of a set: remove this one.",
+        fact: "ICON-125")
+    }
     let scale = device == .iPhone ? "@3x" : "@2x"
     return IconExplanation.Advice(
       .iconFileMissing,

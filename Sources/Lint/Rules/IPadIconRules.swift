@@ -61,15 +61,20 @@ private struct IPadAlternates: Rule {
     let missing = names.filter { !declared.contains(ExactText($0)) }
     guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
     let place = iPad?.location ?? iPhone.location
+    let lacksPictures = iPhone.alternates.filter { entry in missing.contains { $0 == entry.name } }
+      .allSatisfy { $0.catalogName == nil && $0.pictures(on: .iPhone).isEmpty }
     let help =
-      (iPad == nil
+      lacksPictures && subject.isWhole
+      ? "The app has no picture of \(missing.listed()): remove \(missing.count == 1 ? "it" : "them") from "
+        + "\(iPhone.key), or add the pictures and declare \(missing.count == 1 ? "it" : "them") in \(built.key) too."
+      : (iPad == nil
         ? "The build adds \(built.key), because the app is also for iPad, and an iPad reads only that key."
         : "An iPad reads only \(built.key).")
-      + " Declare \(missing.listed()) in its CFBundleAlternateIcons too"
-      + (missing.contains { subject.writtenIconSet(named: $0) == nil }
-        ? "."
-        : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
-          + "\(subject.package.iconBuildSettings.name(of: .alternates)).")
+        + " Declare \(missing.listed()) in its CFBundleAlternateIcons too"
+        + (missing.contains { subject.writtenIconSet(named: $0) == nil }
+          ? "."
+          : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
+            + "\(subject.package.iconBuildSettings.name(of: .alternates)).")
     let fix = Fix.repeatAlternates(in: subject)
     guard isPartial else {
       return [

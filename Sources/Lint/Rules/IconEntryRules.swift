@@ -68,7 +68,8 @@ struct AlternatesShareFiles: Rule {
     subject.iconKeys.flatMap { icons in
       var order: [ExactText] = []
       var users: [ExactText: [WrittenIcons.Entry]] = [:]
-      for entry in icons.alternates {
+      // A primary icon among the alternates is another finding.
+      for entry in icons.alternates where entry.name != "CFBundlePrimaryIcon" {
         var seen: Set<ExactText> = []
         let pictures = entry.files.map(\.name) + [entry.catalogName].compactMap(\.self)
         for name in pictures where !name.isEmpty && seen.insert(ExactText(name)).inserted {

@@ -255,7 +255,7 @@ enum IconPixelRules {
 
   private static let rules = [
     IconAlpha(
-      0..<250,
+      0..<200,
       RuleDescription(
         "icon-transparent", .warning, "The loose picture of an icon has transparent pixels",
         explanation: """
@@ -265,12 +265,12 @@ enum IconPixelRules {
         facts: ["ICON-121"], before: "Night@3x.png with corners of alpha 0", after: "Night@3x.png filled to its corners"
       )),
     IconAlpha(
-      250..<255,
+      200..<255,
       RuleDescription(
         "icon-alpha-not-255", .note, "The loose picture of an icon is not quite opaque",
         explanation: """
-          Some pixels have an alpha of 250 to 254, which is invisible: drawing programs leave such pixels at edges. Icons \
-          are opaque; exporting them without an alpha channel makes the files smaller too.
+          Some pixels have an alpha of 200 to 254, which is hardly visible: drawing programs leave such pixels at edges. \
+          Icons are opaque; exporting them without an alpha channel makes the files smaller too.
           """,
         facts: ["ICON-121"])),
   ]

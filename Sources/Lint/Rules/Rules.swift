@@ -94,6 +94,10 @@ private struct RemarkRule: Rule {
       finding.fix = fix
       if remark.code == .duplicateKey {
         finding.fix = remark.location.flatMap { Fix.removeRepeatedKey(at: $0, in: subject) }
+        if finding.fix != nil {
+          finding.message = finding.message.replacing("; the value ", with: "; the one ")
+            .replacing(" is lost", with: " has the same value")
+        }
       }
       return finding
     }
