@@ -12,7 +12,12 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
-    if isStatement, keeps(slot(setBy: expression, around), at: expression.offset, around, context) { return nil }
+    if isStatement, let slot = isStoringBranch ? slot(setBy: expression, around) : nil,
+      let subject = context.compared.first
+    {
+      keep(subject, in: slot, at: expression.offset, around, context)
+      return nil
+    }
     if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in

@@ -159,7 +159,7 @@ extension Follower {
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
     } else if known == nil, value.isConstant {
-      keeps(entry, at: offset, around, context)
+      if isStoringBranch, let subject = context.compared.first { keep(subject, in: entry, at: offset, around, context) }
     } else if value.isNull, let subject = stores[entry.identifier] {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
