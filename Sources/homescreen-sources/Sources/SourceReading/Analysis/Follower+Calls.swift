@@ -106,7 +106,7 @@ extension Follower {
     if let subject = given.lazy.compactMap(\.subject).first, let base = callee.base,
       let entry = program.property(of: base, in: around.scope), program.isNeverSet(entry)
     {
-      narrowings[subject] = (place(offset, around), stack.count)
+      narrowings[subject] = Narrowing(place: place(offset, around), depth: stack.count)
     }
     return given
   }
@@ -147,7 +147,8 @@ extension Follower {
       }
       if isOpen { narrow(value, by: [expression], context, around) }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
-    } else if value.isWhole || isStatement {
+    } else if value.isWhole || isStatement && !Vocabulary.textTests.contains(name) {
+      // `{ types.contains($0) }` is a statement, too, but only asks.
       emit(.pass, value, at: expression.offset, context, around, function: written)
     }
     return value.part()
