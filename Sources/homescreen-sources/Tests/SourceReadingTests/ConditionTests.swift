@@ -436,6 +436,23 @@ import Testing
     #expect(passed?.isInverted == true && passed?.texts.map(\.text) == [.literal("a")])
   }
 
+  /// Code for other systems is not part of the app; a condition with several systems may hold.
+  @Test(arguments: [
+    ("os(tvOS)", []), ("os(macOS)", []), ("targetEnvironment(macCatalyst)", []), ("!os(iOS)", []),
+    ("DEBUG && os(tvOS)", []), ("!os(tvOS)", ["pass"]), ("os(iOS)", ["pass"]), ("os(tvOS) || os(iOS)", ["pass"]),
+    ("DEBUG", ["pass"]),
+  ])
+  func codeForOtherSystemsIsNotRead(condition: String, told: [String]) {
+    let open = "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)"
+    let call = "kit.open(contexts)"
+    for text in ["\(open) {\n#if \(condition)\n\(call)\n#endif\n}", "#if \(condition)\n\(open) { \(call) }\n#endif"] {
+      let method = Project.scene(text).method("scene_openURLContexts")
+      #expect((method?.steps ?? []).map { "\($0.action)" } == told, "\(text)")
+    }
+    let others = Project.scene("\(open) {\n#if \(condition)\n#else\n\(call)\n#endif\n}").method("scene_openURLContexts")
+    #expect(others?.steps.isEmpty == ["!os(tvOS)", "os(iOS)"].contains(condition), "\(condition)")
+  }
+
   @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"
