@@ -166,6 +166,25 @@ import Testing
     #expect(missing?.hint?.hasPrefix("run `xcodegen generate --spec calendar-project.yml` (or") == true)
   }
 
+  /// An app that an included file describes counts, and the app that runs a framework's tests does not.
+  @Test func specificationOfAFrameworkIsNotTheApps() {
+    let kit = "targets:\n  Core:\n    type: framework\n  CoreTester:\n    settings: {}\n    type: application\n"
+    folder.write("School/Core/project.yml", "name: Core\n\(kit)")
+    #expect(failure("School")?.hint?.hasPrefix("run `xcodegen generate` in Core, then") == true)
+    for app in ["Student", "Teacher"] {
+      folder.write("School/\(app)/project.yml", "name: \(app)\ninclude:\n  - ./\(app)/app.yml\n  - path: x.yml\nx: y\n")
+      folder.write("School/\(app)/\(app)/app.yml", "targets:\n  # The app.\n  \(app):\n    type: application\n")
+    }
+    #expect(failure("School")?.hint?.hasPrefix("run `xcodegen generate` in Student (or in Teacher), then") == true)
+    // An app may have a framework, and one that is a demo may be alone.
+    for app in ["App", "Demo"] {
+      let framework = app == "App" ? "  Kit:\n    type: framework\n" : ""
+      folder.write("\(app)/Core/project.yml", "name: Core\n\(kit)")
+      folder.write("\(app)/Own/project.yml", "targets:\n\(framework)  \(app):\n    type: application\n")
+      #expect(failure(app)?.hint?.hasPrefix("run `xcodegen generate` in Own, then") == true, "\(app)")
+    }
+  }
+
   @Test func oldTuistFetches() {
     folder.write("Tuist3/Project.swift", "x")
     folder.write("Tuist3/Tuist/Dependencies.swift", "x")
