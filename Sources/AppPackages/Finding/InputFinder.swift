@@ -194,6 +194,7 @@ struct InputFinder {
     {
       return infoPlist(of: project, in: tree, others: dotNet.dropFirst().map(\.path))
     }
+    if let found = search.specificationOfMissingApp { throw notYet(path, found, search, in: tree) }
     if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
     // A workspace may reference projects elsewhere in its checkout.
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {

@@ -185,6 +185,34 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Packages/Kit/Tests/Host", "Example", "Packages/Kit"])
+  func projectOfAPartIsNotTheAppOfASpecification(place: String) throws {
+    write(Self.project("Host"), "Wallet/\(place)")
+    #expect(try package("Wallet").name == "Host")
+    let specification = "name: Wallet\ntargets:\n  Wallet:\n    type: application\n"
+    folder.write("Wallet/project.yml", specification)
+    folder.makeFolder("Wallet/Wallet.xcodeproj/project.xcworkspace")
+    let error = failure("Wallet")
+    #expect(error?.kind == .noInfoPlist && error?.hint?.hasPrefix("run `xcodegen generate`, then") == true)
+    #expect(error?.message.contains("Host.xcodeproj: an example, a test or part of a package)") == true)
+    // A library has only its example.
+    folder.write("Wallet/project.yml", specification.replacing("application", with: "framework"))
+    #expect(try package("Wallet").name == "Host")
+    folder.write(
+      "Wallet/project.yml", "name: Kit\ntargets:\n  Kit:\n    type: framework\n  Demo:\n    type: application\n")
+    #expect(try package("Wallet").name == "Host")
+    // The project was generated.
+    folder.write("Wallet/project.yml", specification)
+    write(Self.project("Wallet"), "Wallet")
+    #expect(try package("Wallet").name == "Wallet")
+  }
+
+  @Test func projectNextToAToolIsTheApp() throws {
+    write(Self.project("Paint"), "Tool/ios")
+    folder.write("Tool/project.yml", "name: Tool\ntargets:\n  Tool:\n    type: application\n")
+    #expect(try package("Tool").name == "Paint")
+  }
+
   @Test func oldTuistFetches() {
     folder.write("Tuist3/Project.swift", "x")
     folder.write("Tuist3/Tuist/Dependencies.swift", "x")
