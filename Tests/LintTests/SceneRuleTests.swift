@@ -160,11 +160,72 @@ import Testing
       "Update to Expo 57.0.23"
     ),
     ("ExpoAppDelegate", [:], "Update to Expo 58"),
+    // A lock file names the installed version.
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#,
+        "yarn.lock": "a@1:\n  version \"1.0\"\n\nexpo@^45.0.0:\n  version \"45.0.8\"\n",
+      ],
+      "Update from Expo 45.0.8 through each major version to 57.0.23 or later"
+    ),
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#, "app.json": #"{"bundleIdentifier": "a.b"}"#,
+        "yarn.lock": "\n\"expo@npm:~57.0.1\":\n  version: 57.0.1\n",
+      ], "Update from Expo 57.0.1 to 58, or set"
+    ),
+    (
+      "UIResponder",
+      [
+        "package.json": #"{"@capacitor/ios": "^3.4.0"}"#,
+        "package-lock.json": "{\n\"node_modules/@capacitor/ios\": {\n      \"version\": \"3.9.0\",\n",
+      ], "Update from Capacitor 3.9.0 through each major version to 8.5 and"
+    ),
+    // The wanted version, two versions, and a version of another package.
+    (
+      "UIResponder",
+      [
+        "package.json": #"{"@capacitor/ios": "8"}"#,
+        "package-lock.json": "{\n\"node_modules/@capacitor/ios\": {\n      \"version\": \"8.0.1\",\n",
+      ], "Update to Capacitor 8.5 and"
+    ),
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#,
+        "yarn.lock": "\nexpo@^45.0.0:\n  version \"45.0.8\"\nexpo@*:\n  version \"50.0.0\"\n",
+      ],
+      "Update to Expo 57.0.23"
+    ),
+    (
+      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "yarn.lock": "\nexpo-app@^45.0.0:\n  version \"45.0.8\"\n"],
+      "Update to Expo 57.0.23"
+    ),
   ])
   func helpFitsTheProject(base: String, files: [String: String], help: String) throws {
     let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }
     let requirement = LintSubject(try Self.project(files), sources: sample.document).sceneRequirement
     #expect(requirement.answer == .ends && requirement.help?.hasPrefix(help) == true, "\(requirement)")
+  }
+
+  /// Code of an app delegate that iOS no longer calls must move, unless a framework's scene delegate replaces it.
+  @Test func helpNamesCodeThatMoves() throws {
+    let moves = "Move your own code in application(_:open:options:) to the scene delegate’s methods"
+    for (base, action, isFound) in [
+      ("UIResponder", HandlerStep.Action.handle, true), ("UIResponder", .pass, true),
+      ("ExpoAppDelegate", .handle, true),
+      ("ExpoAppDelegate", .keep, true), ("ExpoAppDelegate", .pass, false), ("ExpoAppDelegate", .read, false),
+    ] {
+      let sample = Self.sample(nil).with {
+        $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(action, .url, at: CodeSample.place(11))])
+        $0.document.handlers[0].inherits = [base]
+      }
+      let help = try Self.subject(sample).sceneRequirement.help
+      #expect(help?.contains(moves) == isFound, "\(base) \(action): \(help ?? "")")
+    }
+    #expect(try Self.subject(Self.sample(nil)).sceneRequirement.help?.contains("Move your own code") == false)
   }
 
   @Test(arguments: [
