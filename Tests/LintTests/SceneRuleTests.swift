@@ -302,6 +302,20 @@ import Testing
     ),
     ([".github/workflows/a.yml": "xcode-version: ${{ matrix.xcode }}"], "", "Xcode 26 (assumed)"),
     ([".github/workflows/a.txt": "xcode-version: 27"], "", "Xcode 26 (assumed)"),
+    // An action can ask for the latest one, which a version in another file or a newer upgrade replaces.
+    (
+      [".github/workflows/a.yml": "  xcode-version: latest-stable"], "",
+      "Xcode 26 (assumed: .github/workflows/a.yml uses the latest)"
+    ),
+    ([".github/workflows/a.yml": "# xcode-version: latest-stable"], "", "Xcode 26 (assumed)"),
+    (
+      [".github/workflows/a.yml": "xcode-version: latest", ".xcode-version": "26.1"], "", "Xcode 26.1 (.xcode-version)"
+    ),
+    ([".github/workflows/a.yml": "xcode-version: latest"], "LastUpgradeCheck = 2700;", "Xcode 27 (LastUpgradeCheck)"),
+    (
+      [".github/workflows/a.yml": "xcode-version: latest\nxcode-version: '26.2'"], "",
+      "Xcode 26.2 (.github/workflows/a.yml)"
+    ),
   ])
   func filesNameTheXcode(files: [String: String], attributes: String, text: String) throws {
     let package = try Self.project(files, attributes: attributes)
