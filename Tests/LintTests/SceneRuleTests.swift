@@ -333,6 +333,14 @@ import Testing
     #expect(XcodeChoice(of: try AppPackage(name: "App", infoPlist: plist)).text == text)
   }
 
+  /// Before Swift 3, the methods of a delegate have names that the source reader does not know.
+  @Test(arguments: [("2.3", false), ("3.0", true), ("5", true), ("$(OTHER)", true)])
+  func methodsOfSwift2AreNotKnown(version: String, isKnown: Bool) throws {
+    let project = try Self.project(settings: "SWIFT_VERSION = \"\(version)\";")
+    let code = LintSubject(project, sources: Self.sample(nil).document).code
+    #expect((code?.unreadPart == nil) == isKnown, "\(code?.unreadPart ?? "")")
+  }
+
   /// LAUNCH-190
   @Test(arguments: [
     ("", true), ("INFOPLIST_KEY_UILaunchScreen_Generation = YES;", false),
