@@ -50,9 +50,7 @@ package struct SceneRequirement: Sendable {
     let methods = [AppCallback.performAction, .openURL, .continueUserActivity].compactMap {
       code?.appDelegate?.method($0)
     }
-    let own = methods.filter { method in
-      !hasMaker || method.steps.contains { [.handle, .keep].contains($0.action) }
-    }
+    let own = methods.filter { !hasMaker || $0.steps.contains { [.handle, .keep].contains($0.action) } }
     return own.isEmpty
       ? ""
       : " Move your own code in \(Names.list(own.map(\.written))) to the scene delegate’s methods, and for launches to "
