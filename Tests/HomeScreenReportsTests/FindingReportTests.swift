@@ -268,6 +268,25 @@ import Testing
     #expect(LintReport([error(.missing)], filter, hasBrokenRules: true).exitCode == .scriptError)
   }
 
+  /// Nothing was checked if the build makes the Info.plist; a missing file is a fault.
+  @Test(arguments: [("Made.plist\n", ExitCode.nothingMatched), ("Other.plist\n", .failure)])
+  func projectWithoutItsInfoPlistIsNotChecked(ignored: String, code: ExitCode) throws {
+    folder.write("Paint/.gitignore", ignored)
+    folder.write(
+      "Paint/Paint.xcodeproj/project.pbxproj",
+      """
+      { rootObject = P; objects = { P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
+      L = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+        INFOPLIST_FILE = Made.plist; }; };
+      G = { isa = PBXGroup; children = (); sourceTree = "<group>"; };
+      T = { isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
+        buildConfigurationList = L; buildPhases = (); }; }; }
+      """)
+    let input = Linter().lint("\(folder.path)/Paint")
+    #expect(LintReport([input], try FindingFilter(LintSettings())).exitCode == code, "\(input.findings)")
+  }
+
   @Test func selectorsAndSeveritiesApply() throws {
     let findings = [Finding("duplicate-key", .warning, "a"), Finding("catalog-file-missing", .warning, "b")]
     var settings = LintSettings()

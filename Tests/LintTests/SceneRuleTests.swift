@@ -160,11 +160,72 @@ import Testing
       "Update to Expo 57.0.23"
     ),
     ("ExpoAppDelegate", [:], "Update to Expo 58"),
+    // A lock file names the installed version.
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#,
+        "yarn.lock": "a@1:\n  version \"1.0\"\n\nexpo@^45.0.0:\n  version \"45.0.8\"\n",
+      ],
+      "Update from Expo 45.0.8 through each major version to 57.0.23 or later"
+    ),
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#, "app.json": #"{"bundleIdentifier": "a.b"}"#,
+        "yarn.lock": "\n\"expo@npm:~57.0.1\":\n  version: 57.0.1\n",
+      ], "Update from Expo 57.0.1 to 58, or set"
+    ),
+    (
+      "UIResponder",
+      [
+        "package.json": #"{"@capacitor/ios": "^3.4.0"}"#,
+        "package-lock.json": "{\n\"node_modules/@capacitor/ios\": {\n      \"version\": \"3.9.0\",\n",
+      ], "Update from Capacitor 3.9.0 through each major version to 8.5 and"
+    ),
+    // The wanted version, two versions, and a version of another package.
+    (
+      "UIResponder",
+      [
+        "package.json": #"{"@capacitor/ios": "8"}"#,
+        "package-lock.json": "{\n\"node_modules/@capacitor/ios\": {\n      \"version\": \"8.0.1\",\n",
+      ], "Update to Capacitor 8.5 and"
+    ),
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#,
+        "yarn.lock": "\nexpo@^45.0.0:\n  version \"45.0.8\"\nexpo@*:\n  version \"50.0.0\"\n",
+      ],
+      "Update to Expo 57.0.23"
+    ),
+    (
+      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "yarn.lock": "\nexpo-app@^45.0.0:\n  version \"45.0.8\"\n"],
+      "Update to Expo 57.0.23"
+    ),
   ])
   func helpFitsTheProject(base: String, files: [String: String], help: String) throws {
     let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }
     let requirement = LintSubject(try Self.project(files), sources: sample.document).sceneRequirement
     #expect(requirement.answer == .ends && requirement.help?.hasPrefix(help) == true, "\(requirement)")
+  }
+
+  /// Code of an app delegate that iOS no longer calls must move, unless a framework's scene delegate replaces it.
+  @Test func helpNamesCodeThatMoves() throws {
+    let moves = "Move your own code in application(_:open:options:) to the scene delegate’s methods"
+    for (base, action, isFound) in [
+      ("UIResponder", HandlerStep.Action.handle, true), ("UIResponder", .pass, true),
+      ("ExpoAppDelegate", .handle, true),
+      ("ExpoAppDelegate", .keep, true), ("ExpoAppDelegate", .pass, false), ("ExpoAppDelegate", .read, false),
+    ] {
+      let sample = Self.sample(nil).with {
+        $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(action, .url, at: CodeSample.place(11))])
+        $0.document.handlers[0].inherits = [base]
+      }
+      let help = try Self.subject(sample).sceneRequirement.help
+      #expect(help?.contains(moves) == isFound, "\(base) \(action): \(help ?? "")")
+    }
+    #expect(try Self.subject(Self.sample(nil)).sceneRequirement.help?.contains("Move your own code") == false)
   }
 
   @Test(arguments: [
@@ -241,6 +302,20 @@ import Testing
     ),
     ([".github/workflows/a.yml": "xcode-version: ${{ matrix.xcode }}"], "", "Xcode 26 (assumed)"),
     ([".github/workflows/a.txt": "xcode-version: 27"], "", "Xcode 26 (assumed)"),
+    // An action can ask for the latest one, which a version in another file or a newer upgrade replaces.
+    (
+      [".github/workflows/a.yml": "  xcode-version: latest-stable"], "",
+      "Xcode 26 (assumed: .github/workflows/a.yml uses the latest)"
+    ),
+    ([".github/workflows/a.yml": "# xcode-version: latest-stable"], "", "Xcode 26 (assumed)"),
+    (
+      [".github/workflows/a.yml": "xcode-version: latest", ".xcode-version": "26.1"], "", "Xcode 26.1 (.xcode-version)"
+    ),
+    ([".github/workflows/a.yml": "xcode-version: latest"], "LastUpgradeCheck = 2700;", "Xcode 27 (LastUpgradeCheck)"),
+    (
+      [".github/workflows/a.yml": "xcode-version: latest\nxcode-version: '26.2'"], "",
+      "Xcode 26.2 (.github/workflows/a.yml)"
+    ),
   ])
   func filesNameTheXcode(files: [String: String], attributes: String, text: String) throws {
     let package = try Self.project(files, attributes: attributes)
@@ -256,6 +331,14 @@ import Testing
   func buildNamesTheXcode(info: [String: String], text: String) throws {
     let plist = PropertyListDictionary(info.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })
     #expect(XcodeChoice(of: try AppPackage(name: "App", infoPlist: plist)).text == text)
+  }
+
+  /// Before Swift 3, the methods of a delegate have names that the source reader does not know.
+  @Test(arguments: [("2.3", false), ("3.0", true), ("5", true), ("$(OTHER)", true)])
+  func methodsOfSwift2AreNotKnown(version: String, isKnown: Bool) throws {
+    let project = try Self.project(settings: "SWIFT_VERSION = \"\(version)\";")
+    let code = LintSubject(project, sources: Self.sample(nil).document).code
+    #expect((code?.unreadPart == nil) == isKnown, "\(code?.unreadPart ?? "")")
   }
 
   /// LAUNCH-190

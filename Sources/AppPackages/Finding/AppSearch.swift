@@ -211,12 +211,26 @@ struct AppSearch {
   /// The file that most likely generates the app's project.
   var generator: ProjectGenerator.Find? { generators.min { $0.rank < $1.rank } }
 
+  /// The specification in the top folder whose app has no project yet, if all projects below are examples, tests or
+  /// parts of packages.
+  var specificationOfMissingApp: ProjectGenerator.Find? {
+    let (ranking, others) = (ranking, otherProjects.map(\.path) + brokenProjects.map(\.path))
+    let isApart = candidates.allSatisfy { candidate in
+      candidate.path.utf8.contains(UInt8(ascii: "/"))
+        && (ranking.isExample(candidate.path) || FileTreePath.parts(of: candidate.path).contains("Packages"))
+    }
+    guard isApart, !candidates.isEmpty, options.target == nil,
+      others.allSatisfy({ $0.utf8.contains(UInt8(ascii: "/")) })
+    else { return nil }
+    return generators.first { $0.isOfApp && FileTreePath.directory(of: $0.path).isEmpty }
+  }
+
   /// The other apps in the projects, for users who look for an iPhone app: `A.xcodeproj: “A” (macOS)`.
   var otherTitles: [String] {
     otherProjects.map { path, apps in
       let titles = apps.apps.prefix(3).map { $0.target.isApplication ? $0.title : "“\($0.target.name)”, an App Clip" }
       return "\(path): \(titles.isEmpty ? "no app" : titles.joined(separator: ", "))"
-    }
+    } + candidates.map { "\($0.path): an example, a test or part of a package" }
   }
 }
 

@@ -194,6 +194,7 @@ struct InputFinder {
     {
       return infoPlist(of: project, in: tree, others: dotNet.dropFirst().map(\.path))
     }
+    if let found = search.specificationOfMissingApp { throw notYet(path, found, search, in: tree) }
     if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
     // A workspace may reference projects elsewhere in its checkout.
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
@@ -427,12 +428,15 @@ extension InputFinder {
   static func hint(for found: ProjectGenerator.Find?, among finds: [ProjectGenerator.Find]) -> String? {
     guard let found else { return nil }
     let folder = FileTreePath.directory(of: found.path)
+    // A specification with the usual name is the only one of its folder.
+    let isUsual = found.generator.names.contains(FileTreePath.lastComponent(found.path))
     let others = finds.filter { other in
-      !other.isOfLibrary && other.generator.title == found.generator.title && other.path != found.path
-        && FileTreePath.directory(of: other.path) == folder && !found.isOfLibrary
-        && !found.generator.names.contains(FileTreePath.lastComponent(found.path))
+      found.isOfApp && other.isOfApp && other.rank == found.rank && other.path != found.path
+        && (other.generator.command == found.generator.command) == isUsual
+        && (FileTreePath.directory(of: other.path) == folder) != isUsual
     }
-    return found.generator.hint(in: folder, others: others.map { FileTreePath.lastComponent($0.path) })
+    let names = others.map { isUsual ? FileTreePath.directory(of: $0.path) : FileTreePath.lastComponent($0.path) }
+    return found.generator.hint(in: folder, others: names, areFolders: isUsual)
   }
 
   /// Returns the error for a generated project that is only an empty folder; nil for a complete one.

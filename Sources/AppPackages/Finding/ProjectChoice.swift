@@ -104,6 +104,11 @@ package struct ProjectRanking {
     FileTreePath.parts(of: path).contains { !words(of: $0).allSatisfy { !fixtures.contains($0) } }
   }
 
+  /// Returns whether words in the name of a target mark it as an example, or as an app that runs tests.
+  fileprivate static func isExampleTarget(_ name: Substring) -> Bool {
+    words(of: name).contains { examples.contains($0) || ["tester", "host"].contains($0) }
+  }
+
   private static let fixtures: Set<String> = ["test", "tests", "template", "templates", "fixture", "fixtures"]
   private static let examples = fixtures.union([
     "example", "examples", "sample", "samples", "demo", "demos", "playground", "playgrounds", "tutorial", "tutorials",
@@ -482,6 +487,9 @@ struct ProjectGenerator: Sendable {
     /// Whether the file is for a library: an XcodeGen specification without an app.
     let isOfLibrary: Bool
 
+    /// Whether the file is a specification of XcodeGen with an app.
+    var isOfApp: Bool { generator.title == xcodeGen.title && !isOfLibrary }
+
     /// The rank; the lowest is likeliest: files with a command, files of apps, the topmost, the first in the table.
     var rank: (Int, Int, Int, Int) {
       (
@@ -502,13 +510,15 @@ struct ProjectGenerator: Sendable {
       // XcodeGen takes a file with any name.
       guard ["yml", "yaml"].contains(FileTreePath.lowercasedExtension(of: name)) else { return nil }
       let text = text()
-      guard makesApp(text), text.contains(/(?m)^name:/), text.contains(/(?m)^targets:/) else { return nil }
+      guard text.contains(/(?m)^name:/), text.contains(/(?m)^targets:/), makesApp(text, in: folder, of: tree) else {
+        return nil
+      }
       var generator = xcodeGen
       generator.command += " --spec \(name)"
       return Find(path: path, generator: generator, isOfLibrary: false)
     }
     if generator.title == xcodeGen.title {
-      return Find(path: path, generator: generator, isOfLibrary: !makesApp(text()))
+      return Find(path: path, generator: generator, isOfLibrary: !makesApp(text(), in: folder, of: tree))
     }
     // Many tools use this name, but Expo's file mentions Expo.
     if name == "app.json", !text().contains("\"expo\"") { return nil }
@@ -526,15 +536,44 @@ struct ProjectGenerator: Sendable {
     return Find(path: path, generator: generator, isOfLibrary: false)
   }
 
-  /// Returns whether a specification of XcodeGen has a target that is an app.
-  private static func makesApp(_ text: String) -> Bool { text.contains(/(?m)^\s+type:\s*["']?application\b/) }
+  /// Returns whether a specification of XcodeGen, or a file that it includes, has a target that is an app. Next to a
+  /// framework, an app that is an example or runs tests does not count.
+  private static func makesApp(_ text: String, in folder: String, of tree: any FileTree) -> Bool {
+    let included = text.split(separator: /(?m)^include:/, maxSplits: 1).dropFirst().flatMap { rest in
+      rest.prefix(upTo: rest.firstMatch(of: /\n[^\s#-]/)?.range.lowerBound ?? rest.endIndex)
+        .split { $0.isWhitespace || "[],\"'".contains($0) }.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+    }
+    let texts =
+      [text]
+      + included.prefix(20).compactMap { file in
+        ProjectPath.resolve(String(file), from: folder).path.flatMap(tree.spelling).flatMap {
+          try? tree.readPrefix($0, count: 64 * 1024)
+        }
+      }.map { String(decoding: $0, as: UTF8.self) }
+    let apps = texts.flatMap(apps)
+    let isFramework = texts.contains { $0.contains(/(?m)^\s+type:\s*["']?(framework|library)\b/) }
+    return apps.contains { !isFramework || !ProjectRanking.isExampleTarget($0) }
+  }
+
+  /// Returns the names of a specification's targets that are apps: the parents of the lines `type: application`.
+  private static func apps(in text: String) -> [Substring] {
+    var parents: [(indentation: Int, name: Substring)] = []
+    return text.split(separator: "\n").compactMap { line in
+      let content = line.drop { $0 == " " }
+      guard let first = content.first, !first.isWhitespace, first != "#" else { return nil }
+      let indentation = line.utf8.count - content.utf8.count
+      while let last = parents.last, last.indentation >= indentation { parents.removeLast() }
+      defer { parents.append((indentation, content.prefix { $0 != ":" })) }
+      return content.contains(/^type:\s*["']?application\b/) ? parents.last?.name : nil
+    }
+  }
 
   /// - Parameters:
   ///   - folder: the file's folder relative to the working directory; empty for that directory.
-  ///   - others: the files of other apps in the same folder.
-  func hint(in folder: String = "", others: [String] = []) -> String {
+  ///   - others: the files of other apps in the same folder, or the folders of other apps.
+  func hint(in folder: String = "", others: [String] = [], areFolders: Bool = false) -> String {
     if command.isEmpty { return "open \(result)" }
-    let also = others.isEmpty ? "" : " (or with \(InputFinder.list(others, or: true)))"
+    let also = others.isEmpty ? "" : " (or \(areFolders ? "in" : "with") \(InputFinder.list(others, or: true)))"
     return "run `\(command)`\(folder.isEmpty ? "" : " in \(folder)")\(also), then open \(result)"
   }
 }

@@ -28,12 +28,11 @@ public struct XcodeChoice: Sendable, Equatable {
       // The number of the SDK decides; from 26 on, it is that of Xcode.
       let ofSDK = number.flatMap { $0.major >= 26 ? XcodeVersion($0) : nil }
       (version, source) = (ofSDK ?? known ?? .latest, ofSDK != nil || known == nil ? "DTSDKName" : "DTXcode")
-    } else if let found = Self.named(by: package) {
-      (version, source) = found
-    } else if let upgrade = package.build?.lastUpgrade, upgrade.number.major > XcodeVersion.latest.number.major {
-      (version, source) = (upgrade, "LastUpgradeCheck")
     } else {
-      (version, source) = (.latest, nil)
+      let found = Self.named(by: package)
+      let upgrade = package.build?.lastUpgrade.flatMap { $0.number.major > XcodeVersion.latest.number.major ? $0 : nil }
+      version = found?.version ?? upgrade ?? .latest
+      source = found?.version == nil && upgrade != nil ? "LastUpgradeCheck" : found?.source
     }
   }
 
@@ -42,21 +41,24 @@ public struct XcodeChoice: Sendable, Equatable {
   private static let workflows = ".github/workflows"
   private static let maximumFiles = 40, maximumBytes = 256 * 1024
 
-  /// Finds the version in the files next to a project and above it that may be read.
-  private static func named(by package: AppPackage) -> (XcodeVersion, String)? {
+  /// Finds the version in the files next to a project and above it that may be read. If they only ask for the latest
+  /// one, the version is nil, and the source says so.
+  private static func named(by package: AppPackage) -> (version: XcodeVersion?, source: String)? {
     guard let build = package.build, let files = package.files else { return nil }
+    var latest: String?
     var folder = FileTreePath.directory(of: files.path(of: build.projectFile) ?? "")
     while true {
       let own = FileTreePath.join(folder, ".xcode-version")
       if let version = text(own, in: files.tree).flatMap(self.version) { return (version, own) }
       let versions = workflowFiles(in: folder, of: files.tree).flatMap { path in
         let lines = text(path, in: files.tree)?.split(whereSeparator: \.isNewline) ?? []
+        if lines.contains(where: { $0.contains(/^[^#]*xcode-version: *["']?latest/) }) { latest = latest ?? path }
         return lines.compactMap(inWorkflow).map { ($0, path) }
       }
       // Jobs may try a beta next to the version that builds the app.
       let usual = versions.filter { $0.0.number.major <= XcodeVersion.latest.number.major }
       if let newest = (usual.isEmpty ? versions : usual).max(by: { $0.0 < $1.0 }) { return newest }
-      if folder.isEmpty { return nil }
+      if folder.isEmpty { return latest.map { (nil, "assumed: \($0) uses the latest") } }
       folder = FileTreePath.directory(of: folder)
     }
   }

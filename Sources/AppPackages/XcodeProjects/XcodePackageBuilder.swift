@@ -116,9 +116,7 @@ struct XcodePackageBuilder {
 
   /// Warns about each missing picture of an icon or a quick action, and once about all other files: copies of projects
   /// often lack most of their files.
-  private mutating func warnAboutMissing(
-    _ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures
-  ) {
+  private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures) {
     func remark(
       _ message: String, _ severity: PackageWarning.Severity, _ files: [(path: String, place: SourceLocation?)]
     )
@@ -435,10 +433,20 @@ extension XcodePackageBuilder {
       let moved = ((try? project.tree.entries(in: "")) ?? []).map(\.name).first {
         project.tree.kind(of: FileTreePath.join($0, path)) == .file
       }
+      let missing = "INFOPLIST_FILE names “\(setting)”, which is missing"
+      var ignored = GitIgnore(project.tree)
+      if error.kind == .notFound, moved == nil, ignored.ignores(path) {
+        let names = ((try? project.tree.entries(in: FileTreePath.directory(of: path))) ?? []).map(\.name)
+        let others = names.filter { $0.contains("Info") && $0.contains(".plist") && $0 != "Info.plist" }
+        let template = others.count == 1 ? " from \(others[0])" : ""
+        throw AppPackageError(
+          kind: .madeByBuild, location: place,
+          message: "\(missing), and Git ignores it: a step of the build makes the file",
+          hint: "run the step that makes the file\(template), then try again")
+      }
       throw AppPackageError(
         kind: error.kind == .notFound ? .noInfoPlist : .unreadable, location: place,
-        message: error.kind == .notFound
-          ? "INFOPLIST_FILE names “\(setting)”, which is missing" : "\(file): \(error.message)",
+        message: error.kind == .notFound ? missing : "\(file): \(error.message)",
         hint: error.hint ?? moved.map { "the folder \($0) has a file with this path: correct the setting" }
           ?? "is this copy of the project complete?")
     }
@@ -516,9 +524,7 @@ struct TargetEntitlements: Sendable {
   /// - Parameters:
   ///   - directory: the folder of the project in the tree.
   ///   - isComplete: whether all files that define settings exist.
-  init(
-    _ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool
-  ) {
+  init(_ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool) {
     (self.tree, self.directory, self.settings, self.limits) = (tree, directory, settings, limits)
     self.isComplete = isComplete
   }

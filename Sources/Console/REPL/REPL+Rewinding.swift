@@ -187,9 +187,7 @@ extension REPL {
 
   /// Advances the clock as a line of the session, so that it can be saved and redone.
   private func pass(_ seconds: Double, _ firstLine: Int) -> ExitCode? {
-    guard session.deviceIsAtHand else {
-      return refuse("“device” is not a device; device = Device {} creates one")
-    }
+    guard session.deviceIsAtHand else { return refuse("“device” is not a device; device = Device {} creates one") }
     return runAndShow(
       SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))
   }

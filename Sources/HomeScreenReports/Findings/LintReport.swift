@@ -121,7 +121,11 @@ package struct LintReport: Sendable {
   ) -> ExitCode {
     if hasBrokenRules { return .scriptError }
     // One readable path among several is enough.
-    let codes = inputs.map { $0.error.flatMap(exitCode) }
+    let codes = inputs.map { input in
+      let isUnmade = input.builds?.packages.isEmpty == true && input.builds?.failures.isEmpty == false
+      let isByBuild = input.builds?.failures.allSatisfy { $0.error.kind == .madeByBuild } ?? false
+      return isUnmade && isByBuild ? .nothingMatched : input.error.flatMap(exitCode)
+    }
     if !codes.isEmpty, !codes.contains(nil) { return codes.contains(.nothingMatched) ? .nothingMatched : .noInput }
     return findings.contains { failOn.includes($0.finding.severity) } ? .failure : .success
   }
@@ -204,9 +208,7 @@ package struct FindingFilter: Sendable {
   ///
   /// - Parameter rules: the available rules; defaults to homescreen's own.
   /// - Throws: `UserError`.
-  package init(
-    _ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions
-  ) throws(UserError) {
+  package init(_ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions) throws(UserError) {
     func codes(_ texts: [String]) throws(UserError) -> Set<RuleCode> {
       var codes: Set<RuleCode> = []
       for text in texts { codes.formUnion(try RuleSelector(text, among: rules).codes) }

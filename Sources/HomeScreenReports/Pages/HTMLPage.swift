@@ -38,9 +38,7 @@ struct HTMLPage {
         #"<svg class="hidden" aria-hidden="true" width="0" height="0"><defs id="parts"></defs></svg>"#,
         #"<script type="application/json" id="data">\#(JSONTree.members(head + data).pageLine)</script>"#,
       ]
-    return StaticPage(
-      title: title, style: Self.style, script: Self.program, body: body.joined(separator: "\n")
-    ).markup
+    return StaticPage(title: title, style: Self.style, script: Self.program, body: body.joined(separator: "\n")).markup
   }
 
   // MARK: What every page has
@@ -299,9 +297,7 @@ enum FindingPage {
     }
   }
 
-  private static func row(
-    _ row: (code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)
-  ) -> JSONTree {
+  private static func row(_ row: (code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)) -> JSONTree {
     .members([
       ("code", .text(row.code.rawValue)), ("severity", .text(row.severity.rawValue)), ("count", .number(row.count)),
       ("fixable", .number(row.fixable)),

@@ -40,7 +40,21 @@ package struct SceneRequirement: Sendable {
     let key = "UIApplicationSceneManifest"
     let place = written.keyLocation(for: key) ?? package.infoPlist.keyLocation(for: key)
     places = [place ?? package.infoPlistLocation] + [ruling.place.flatMap { code?.location($0) }].compactMap(\.self)
-    help = answer == .launches ? nil : AppMaker(of: package, code)?.help ?? Self.usualHelp
+    let maker = AppMaker(of: package, code)
+    help = answer == .launches ? nil : (maker?.help ?? Self.usualHelp) + Self.moves(code, hasMaker: maker != nil)
+  }
+
+  /// Returns what to do with code of the app delegate for quick actions and links, which needs a scene delegate
+  /// (LAUNCH-058). Code that passes them to the framework that made the app needs no change.
+  private static func moves(_ code: SubjectCode?, hasMaker: Bool) -> String {
+    let methods = [AppCallback.performAction, .openURL, .continueUserActivity].compactMap {
+      code?.appDelegate?.method($0)
+    }
+    let own = methods.filter { !hasMaker || $0.steps.contains { [.handle, .keep].contains($0.action) } }
+    return own.isEmpty
+      ? ""
+      : " Move your own code in \(Names.list(own.map(\.written))) to the scene delegate’s methods, and for launches to "
+        + "scene(_:willConnectTo:options:): with scenes, iOS calls these instead."
   }
 
   /// The reason if a build setting replaces the manifest of the file with an empty one (LAUNCH-076).
@@ -63,9 +77,7 @@ private struct Ruling {
 
   private static let method = "application(_:configurationForConnecting:options:)"
 
-  private init(
-    _ answer: SceneRequirement.Answer, _ reason: String, _ fact: FactID, at place: SourcePlace? = nil
-  ) {
+  private init(_ answer: SceneRequirement.Answer, _ reason: String, _ fact: FactID, at place: SourcePlace? = nil) {
     (self.answer, self.reason, self.fact, self.place) = (answer, reason, fact, place)
   }
 
@@ -259,13 +271,35 @@ private struct AppMaker {
       .compactMap({ AppMaker(delegate: $0) }).first ?? Self.found(around: package)
     {
       self = maker
-      help = Self.search(around: package) { maker.isMarked($0) ? maker.betterHelp?($0) ?? help : nil } ?? help
+      help =
+        Self.search(around: package) { read in
+          maker.isMarked(read) ? maker.versioned(maker.betterHelp?(read) ?? help, read) : nil
+        } ?? help
     } else {
       return nil
     }
   }
 
-  private static let maximumBytes = 256 * 1024
+  /// Puts the installed version into “Update to Capacitor 8.5”, if a lock file has exactly one that is older.
+  private func versioned(_ help: String, _ read: (String) -> String?) -> String {
+    guard let file, file.name == "package.json", let goal = help.prefixMatch(of: /Update to (\S+) (\d+)/),
+      let wanted = Int(goal.2)
+    else { return help }
+    let name = file.mark.filter { !"\":".contains($0) }
+    let entries = [
+      ("package-lock.json", "\"node_modules/\(name)\": {"), ("yarn.lock", "\n\(name)@"), ("yarn.lock", "\n\"\(name)@"),
+    ]
+    let found = entries.flatMap { file, start in
+      (read(file)?.split(separator: start, omittingEmptySubsequences: false).dropFirst() ?? []).map { $0.prefix(400) }
+    }
+    guard found.count == 1, let installed = found[0].firstMatch(of: /\n +"?version"?:? "?((\d+)\.[\d.]+)/),
+      let major = Int(installed.2), major < wanted
+    else { return help }
+    let path = major + 1 < wanted ? " through each major version" : ""
+    return "Update from \(goal.1) \(installed.1)\(path) to \(goal.2)\(help[goal.range.upperBound...])"
+  }
+
+  private static let maximumBytes = 4 << 20
 
   private static func found(around package: AppPackage) -> AppMaker? {
     search(around: package) { read in all.first { $0.isMarked(read) } }

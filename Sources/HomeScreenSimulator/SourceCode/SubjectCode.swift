@@ -40,9 +40,12 @@ public struct SubjectCode: Sendable {
     let unread = document.unread.first { [classes] in
       $0.reason != .unparsed || classes.places.contains($0.place.file)
     }
+    // Before Swift 3, methods of delegates have other names for the same selectors.
+    let version = package.settings["SWIFT_VERSION"].flatMap { Int($0.prefix { $0.isNumber }) } ?? 3
+    let isOld = version < 3 && delegates.contains { $0.place.file.hasSuffix(".swift") }
     unreadPart =
       delegates.lazy.compactMap(classes.foreignBase).first ?? unread?.place.file
-      ?? (classes.hasPlugins ? "a plugin" : nil)
+      ?? (classes.hasPlugins ? "a plugin" : isOld ? "code in Swift \(version), which is not read," : nil)
   }
 
   /// Whether code that was not read may also handle launch events.

@@ -55,9 +55,7 @@ struct SceneManifestMissing: Rule {
     switch verdict.answer {
     case .launches: return []
     case .ends:
-      (severity, words) = (
-        isRequired ? .error : subject.isHelper ? .note : .warning, "iOS 27 terminates it at launch"
-      )
+      (severity, words) = (isRequired ? .error : subject.isHelper ? .note : .warning, "iOS 27 terminates it at launch")
     case .contradicted:
       (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether the app launches on iOS 27")
     case .notKnown:

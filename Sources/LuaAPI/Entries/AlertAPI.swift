@@ -84,8 +84,7 @@ enum AlertAPI: APISection {
 
   static let tap = APIEntry.method(
     "tap", of: Box<ScreenAlert>.self, button,
-    APIDocumentation(
-      "Taps a button of the alert.", facts: ["ICON-066"])
+    APIDocumentation("Taps a button of the alert.", facts: ["ICON-066"])
   ) { _, object, button in
     try object.value.tap(button)
   }
@@ -117,8 +116,7 @@ enum AlertControllerAPI: APISection {
   static let make = APIEntry.constructor(
     "UIAlertController", fields: [titleField.description, messageField.description, preferredStyle.description],
     returns: "the controller; present it to show it",
-    APIDocumentation(
-      "Creates an alert of the app.", availability: "iOS 8.0")
+    APIDocumentation("Creates an alert of the app.", availability: "iOS 8.0")
   ) { call, fields in
     let code = try call.session.code
     let chosen = try fields.read(preferredStyle) ?? .alert

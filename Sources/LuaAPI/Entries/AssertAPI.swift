@@ -66,18 +66,14 @@ enum AssertAPI: APISection {
   static let memberTypes = [type]
   static let memberEntries = [callbacks, handledOnce, logged, crashes, matchesSnapshot]
 
-  private static func assertion(
-    _ name: String, _ parameters: [APIParameter], _ words: APIDocumentation
-  ) -> APIEntry {
+  private static func assertion(_ name: String, _ parameters: [APIParameter], _ words: APIDocumentation) -> APIEntry {
     assertion(name, parameters, giving: NoResult.self, "", words)
   }
 
   private static func assertion<Result: APIResult>(
     _ name: String, _ parameters: [APIParameter], giving _: Result.Type, _ returns: String, _ words: APIDocumentation
   ) -> APIEntry {
-    APIEntry.function(
-      name, of: type, parameters: parameters, returns: returns, words
-    ) { call in
+    APIEntry.function(name, of: type, parameters: parameters, returns: returns, words) { call in
       let count = call.count
       call.stack.push(try call.session.prelude.module("assert"))
       try call.stack.pushMember(name, of: -1)

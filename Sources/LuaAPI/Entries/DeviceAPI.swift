@@ -63,8 +63,7 @@ enum DeviceAPI: APISection {
 
   static let advance = APIEntry.method(
     "advance", of: Device.self, Parameter.number("seconds", "the number of seconds, with millisecond precision"),
-    APIDocumentation(
-      "Advances virtual time, and runs the app's timers that become due.")
+    APIDocumentation("Advances virtual time, and runs the app's timers that become due.")
   ) { call, device, seconds in
     try device.advance(seconds)
   }
@@ -106,9 +105,7 @@ enum DeviceAPI: APISection {
     )
   ) { device in device.alert.map { Box($0, of: device) } }.absent(of: Device.self, because: AbsentAlert.reason)
 
-  static let front = APIEntry.property(
-    "front", of: Device.self, "The app that fills the screen, or nil.", get: \.front
-  )
+  static let front = APIEntry.property("front", of: Device.self, "The app that fills the screen, or nil.", get: \.front)
 
   static let springboard = APIEntry.property("springboard", of: Device.self, "The Home Screen.") { device in
     Box(device.springboard, of: device)

@@ -55,9 +55,7 @@ enum ErrorAPI: APISection {
     "domain", of: Box<NSErrorValue>.self, "The domain, such as `NSCocoaErrorDomain`.", get: \.value.domain
   )
 
-  static let code = APIEntry.property(
-    "code", of: Box<NSErrorValue>.self, "Such as 4.", get: \.value.code
-  )
+  static let code = APIEntry.property("code", of: Box<NSErrorValue>.self, "Such as 4.", get: \.value.code)
 
   static let localizedDescription = APIEntry.property(
     "localizedDescription", of: Box<NSErrorValue>.self, APIDocumentation("The text for the user.", facts: ["ICON-039"]),

@@ -158,8 +158,7 @@ extension PackageAPI {
 
   static let files = APIEntry.method(
     "files", of: PackageObject.self, returns: "the files of the bundle, by path",
-    APIDocumentation(
-      "The files in the app’s bundle, with the size of pictures in pixels.")
+    APIDocumentation("The files in the app’s bundle, with the size of pictures in pixels.")
   ) { call, object in
     try call.charge(costOfElement * object.package.resources.count)
     return object.package.resources.map { ResourceTable(resource: $0) }

@@ -165,13 +165,9 @@ enum PluginAPI: APISection {
   /// The budget units for a declaration, so that an endless loop of them ends.
   private static let costOfPlugin = 1_000
 
-  static let name = APIEntry.property(
-    "name", of: PluginObject.self, "Its name.", get: \.name
-  )
+  static let name = APIEntry.property("name", of: PluginObject.self, "Its name.", get: \.name)
 
-  static let version = APIEntry.property(
-    "version", of: PluginObject.self, "Its version, or nil.", get: \.version
-  )
+  static let version = APIEntry.property("version", of: PluginObject.self, "Its version, or nil.", get: \.version)
 
   static let globals = table(.globals, "The globals that the plugin adds.")
   static let commands = table(.commands, "Its commands.")

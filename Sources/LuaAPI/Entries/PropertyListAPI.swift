@@ -65,8 +65,7 @@ enum PropertyListAPI: APISection {
       "key", type: "string|integer", kinds: [.string, .number], domain: .plistKey,
       "more keys, for the next levels"),
     returns: "the value, or nil when a step is missing",
-    APIDocumentation(
-      "The value at a path of keys; missing steps raise no error.")
+    APIDocumentation("The value at a path of keys; missing steps raise no error.")
   ) { call, view, _ -> LuaValue? in
     var current = LuaValue.object(view)
     for index in stride(from: 2, through: call.count, by: 1) {
@@ -88,8 +87,7 @@ enum PropertyListAPI: APISection {
       "key", type: "string|integer", kinds: [.string, .number, .nil], domain: .plistKey,
       "more keys, for the next levels"),
     returns: "file, line, column; nothing if the value does not come from a file",
-    APIDocumentation(
-      "The position of a value in its file.")
+    APIDocumentation("The position of a value in its file.")
   ) { call, view, _ -> Results<String, Int?, Int?> in
     var node = PropertyListNode(try view.value())
     for index in stride(from: 2, through: call.count, by: 1) {
@@ -268,8 +266,7 @@ enum PropertyListFileAPI: APISection {
     "parse", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("text", type: "string", documentation: "the content of a file of any format")],
     returns: "the outermost dictionary or array, which also has `format`",
-    APIDocumentation(
-      "Reads a property list from text.")
+    APIDocumentation("Reads a property list from text.")
   ) { call in
     guard let bytes = call.stack.bytes(at: 1) else {
       throw Parameter<Void>.mismatch("text", expected: "a string", call, 1)
@@ -281,8 +278,7 @@ enum PropertyListFileAPI: APISection {
     "array", of: PropertyListNamespace.apiType,
     parameters: [APIParameter("table", type: "table", documentation: "the elements; may be empty")],
     returns: "the array, for a property list",
-    APIDocumentation(
-      "Creates an array, even an empty one; an empty table would be a dictionary.")
+    APIDocumentation("Creates an array, even an empty one; an empty table would be a dictionary.")
   ) { call in
     let value = call.stack.value(at: 1)
     var converted = try PropertyListConversion.propertyListValue(value, at: "array")

@@ -48,8 +48,7 @@ enum SpringboardAPI: APISection {
   static let libraryIcon = APIEntry.method(
     "libraryIcon", of: Box<Springboard>.self, Parameter<InstalledApp>.object("app", "the app"),
     returns: "the app's icon in the App Library",
-    APIDocumentation(
-      "The icon of an app in the App Library.", facts: ["QUICK-078"])
+    APIDocumentation("The icon of an app in the App Library.", facts: ["QUICK-078"])
   ) { call, object, app in
     Box(try object.value.libraryIcon(for: app), of: object.device)
   }

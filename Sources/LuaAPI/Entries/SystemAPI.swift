@@ -107,8 +107,7 @@ enum SystemAPI: APISection {
   static let available = APIEntry.function(
     "available", .string("version", "such as `\"iOS 10.3\"`", domain: .swiftVersion),
     returns: "whether the device has at least that version",
-    APIDocumentation(
-      "Swift's `#available`.")
+    APIDocumentation("Swift's `#available`.")
   ) { call, text in
     let device = try call.session.code.inProcess(for: "available") { $0.app.device }
     let words = text.split(separator: " ").map(String.init)
@@ -126,8 +125,7 @@ enum SystemAPI: APISection {
       APIParameter("format", type: "string", documentation: "text with `%@`, `%d`, `%ld`, `%f` …"),
       APIParameter("...", type: "any", isOptional: true, documentation: "the values"),
     ],
-    APIDocumentation(
-      "Writes a line to the app's console, which is `app.console`.", availability: "iOS 2.0")
+    APIDocumentation("Writes a line to the app's console, which is `app.console`.", availability: "iOS 2.0")
   ) { call in
     let session = try call.session
     let line = try LogFormat.text(call)
@@ -171,9 +169,7 @@ enum ImageAPI: APISection {
     }
   }
 
-  static let name = APIEntry.property(
-    "name", of: Box<AppImage>.self, "The name that was passed.", get: \.value.name
-  )
+  static let name = APIEntry.property("name", of: Box<AppImage>.self, "The name that was passed.", get: \.value.name)
 
   static let file = APIEntry.property(
     "file", of: Box<AppImage>.self,

@@ -91,9 +91,7 @@ enum TraceAPI: APISection {
         """, facts: ["LAUNCH-005", "LAUNCH-013", "LAUNCH-022"])
   ) { object in object.deliveries }
 
-  static let time = APIEntry.property(
-    "time", of: EventObject.self, "Virtual seconds.", get: \.event.time.seconds
-  )
+  static let time = APIEntry.property("time", of: EventObject.self, "Virtual seconds.", get: \.event.time.seconds)
 
   static let app = APIEntry.property(
     "app", of: EventObject.self, "The bundle identifier of the app, or nil.", get: \.event.app

@@ -98,9 +98,7 @@ extension APIEntry {
     get: @escaping @Sendable (LuaCall, Receiver) throws -> Value
   ) -> APIEntry {
     let signature = CallSignature(Receiver.self, name)
-    return make(
-      name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words
-    ) { call in
+    return make(name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words) { call in
       try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(call, receiver)) }
     }
   }

@@ -41,9 +41,7 @@ package protocol Machine: Sendable {
   ///   - bytes: nil to remove the file.
   ///   - path: absolute.
   ///   - write: performs the change on the disk.
-  func write(
-    _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
-  ) throws(FileTreeError)
+  func write(_ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void) throws(FileTreeError)
 
   /// Notes that a report was written, which is not part of a run.
   /// - Parameter path: absolute.
@@ -72,9 +70,7 @@ package enum CurrentMachine {
   @TaskLocal package static var value: any Machine = RealMachine()
 
   /// Runs code that is not part of a run, such as writing its reports, on the real machine.
-  package static func aside<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package static func aside<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     // The task local rethrows any error.
     let result = $value.withValue(RealMachine()) { () -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }

@@ -166,6 +166,53 @@ import Testing
     #expect(missing?.hint?.hasPrefix("run `xcodegen generate --spec calendar-project.yml` (or") == true)
   }
 
+  /// An app that an included file describes counts, and the app that runs a framework's tests does not.
+  @Test func specificationOfAFrameworkIsNotTheApps() {
+    let kit = "targets:\n  Core:\n    type: framework\n  CoreTester:\n    settings: {}\n    type: application\n"
+    folder.write("School/Core/project.yml", "name: Core\n\(kit)")
+    #expect(failure("School")?.hint?.hasPrefix("run `xcodegen generate` in Core, then") == true)
+    for app in ["Student", "Teacher"] {
+      folder.write("School/\(app)/project.yml", "name: \(app)\ninclude:\n  - ./\(app)/app.yml\n  - path: x.yml\nx: y\n")
+      folder.write("School/\(app)/\(app)/app.yml", "targets:\n  # The app.\n  \(app):\n    type: application\n")
+    }
+    #expect(failure("School")?.hint?.hasPrefix("run `xcodegen generate` in Student (or in Teacher), then") == true)
+    // An app may have a framework, and one that is a demo may be alone.
+    for app in ["App", "Demo"] {
+      let framework = app == "App" ? "  Kit:\n    type: framework\n" : ""
+      folder.write("\(app)/Core/project.yml", "name: Core\n\(kit)")
+      folder.write("\(app)/Own/project.yml", "targets:\n\(framework)  \(app):\n    type: application\n")
+      #expect(failure(app)?.hint?.hasPrefix("run `xcodegen generate` in Own, then") == true, "\(app)")
+    }
+  }
+
+  @Test(arguments: ["Packages/Kit/Tests/Host", "Example", "Packages/Kit"])
+  func projectOfAPartIsNotTheAppOfASpecification(place: String) throws {
+    write(Self.project("Host"), "Wallet/\(place)")
+    #expect(try package("Wallet").name == "Host")
+    let specification = "name: Wallet\ntargets:\n  Wallet:\n    type: application\n"
+    folder.write("Wallet/project.yml", specification)
+    folder.makeFolder("Wallet/Wallet.xcodeproj/project.xcworkspace")
+    let error = failure("Wallet")
+    #expect(error?.kind == .noInfoPlist && error?.hint?.hasPrefix("run `xcodegen generate`, then") == true)
+    #expect(error?.message.contains("Host.xcodeproj: an example, a test or part of a package)") == true)
+    // A library has only its example.
+    folder.write("Wallet/project.yml", specification.replacing("application", with: "framework"))
+    #expect(try package("Wallet").name == "Host")
+    folder.write(
+      "Wallet/project.yml", "name: Kit\ntargets:\n  Kit:\n    type: framework\n  Demo:\n    type: application\n")
+    #expect(try package("Wallet").name == "Host")
+    // The project was generated.
+    folder.write("Wallet/project.yml", specification)
+    write(Self.project("Wallet"), "Wallet")
+    #expect(try package("Wallet").name == "Wallet")
+  }
+
+  @Test func projectNextToAToolIsTheApp() throws {
+    write(Self.project("Paint"), "Tool/ios")
+    folder.write("Tool/project.yml", "name: Tool\ntargets:\n  Tool:\n    type: application\n")
+    #expect(try package("Tool").name == "Paint")
+  }
+
   @Test func oldTuistFetches() {
     folder.write("Tuist3/Project.swift", "x")
     folder.write("Tuist3/Tuist/Dependencies.swift", "x")

@@ -242,6 +242,26 @@ import Testing
     #expect(project.failure() == nil)
   }
 
+  /// A file that Git ignores comes from a step of the build; any other is a fault of the project or of this copy.
+  @Test func ignoredInfoPlistIsMadeByTheBuild() {
+    var project = ProjectMaker()
+    project.targetSettings["INFOPLIST_FILE"] = "App/Made.plist"
+    for (file, text) in [(".gitignore", "App/Made.plist\n"), ("App/.gitignore", "/Made.plist\n")] {
+      var ignoring = project
+      ignoring.files[file] = .init(text: text)
+      let error = ignoring.failure()
+      #expect(error?.kind == .madeByBuild && error?.message.contains("and Git ignores it") == true, "\(file)")
+      #expect(error?.hint == "run the step that makes the file, then try again")
+      ignoring.files["App/InfoBase.plist.template"] = .init(text: "")
+      #expect(
+        ignoring.failure()?.hint == "run the step that makes the file from InfoBase.plist.template, then try again")
+      ignoring.files["App/Made.plist"] = .init(text: "<plist/>")
+      #expect(ignoring.failure()?.kind != .madeByBuild)
+    }
+    project.files[".gitignore"] = .init(text: "App/Other.plist\n!App/Made.plist\n")
+    #expect(project.failure()?.kind == .noInfoPlist)
+  }
+
   @Test func appWithoutIdentifierGetsAPlaceholder() throws {
     var project = ProjectMaker()
     project.targetSettings.remove("PRODUCT_BUNDLE_IDENTIFIER")

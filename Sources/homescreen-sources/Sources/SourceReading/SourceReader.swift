@@ -27,9 +27,7 @@ public enum SourceReader {
     return result.withLock { $0 }
   }
 
-  private static func read(
-    _ request: SourceRequest, in folder: SourceFolder, looksEverywhere: Bool
-  ) -> SourceDocument {
+  private static func read(_ request: SourceRequest, in folder: SourceFolder, looksEverywhere: Bool) -> SourceDocument {
     let loaded = all(request.files.count) { LoadedFile(request.files[$0], in: folder) }
     let cache = request.cache.map { DocumentCache($0, request: request, files: loaded) }
     if let known = cache?.document() { return known }
@@ -54,9 +52,7 @@ public enum SourceReader {
   }
 
   /// Returns the results for all numbers below the count, computed on all cores.
-  private static func all<Element: Sendable>(
-    _ count: Int, _ make: @escaping @Sendable (Int) -> Element
-  ) -> [Element] {
+  private static func all<Element: Sendable>(_ count: Int, _ make: @escaping @Sendable (Int) -> Element) -> [Element] {
     let results = Mutex<[Element?]>(Array(repeating: nil, count: count))
     DeepThreads.each(below: count) { number in
       let result = make(number)

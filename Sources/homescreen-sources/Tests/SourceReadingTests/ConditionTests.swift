@@ -395,6 +395,64 @@ import Testing
     #expect(lines + comparisons.compactMap(\.defaultAction).map { "+ \($0.line)" } == expected, "\(body)")
   }
 
+  /// The line that decides: not a condition whose branches both go on, nor a log, nor a search in a list.
+  @Test(arguments: [
+    ("if url.host == \"x\" { go() }", ["handle 3 sometimes"]),
+    ("if url.host == \"x\" { kit.open(url) } else { load(url) }", ["handle 6 sometimes"]),
+    ("if url.host == \"x\" { MyLog(url) } else { load(url) }", ["handle 3 sometimes"]),
+    ("if url.host == \"x\" {\nload(url)\n}", ["handle 3 sometimes"]),
+    ("if kinds.contains(url) { go() }", ["pass 3 whenGiven"]),
+    ("let known = url.pathComponents.filter { kinds.contains($0) }", []),
+    ("let known = url.pathComponents.filter { kit.open($0) }", ["pass 3 whenGiven"]),
+    ("os_log_error(url)", []), ("Analytics.shared.track(url)", []), ("Mixpanel.mainInstance().track(url)", []),
+    ("Analytics.open(url)", ["pass 3 whenGiven"]), ("deepLog.go()\nrouter.show(url)", ["pass 4 whenGiven"]),
+  ])
+  func lineThatDecidesIsNamed(body: String, told: [String]) {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+      guard let url = contexts.first?.url else { return }; \(body)
+      }
+      func load(_ url: URL) {
+      if url.path == "/" { go() }
+      }
+      func home(_ url: URL) { go() }
+      """)
+    let steps = document.method("scene_openURLContexts")?.steps ?? []
+    #expect(
+      steps.filter { $0.action != .read }.map { "\($0.action) \($0.place.line) \($0.condition)" } == told, "\(body)")
+  }
+
+  /// A link goes only to the code that its scheme leads to.
+  @Test func passedLinkHasItsSchemes() {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+        guard let url = contexts.first?.url else { return }
+        if url.scheme == "a" { if url.host == "x" { go() } } else { kit.open(url) }
+      }
+      """)
+    let passed = document.method("scene_openURLContexts")?.steps.first { $0.action == .pass }?.comparison
+    #expect(passed?.isInverted == true && passed?.texts.map(\.text) == [.literal("a")])
+  }
+
+  /// Code for other systems is not part of the app; a condition with several systems may hold.
+  @Test(arguments: [
+    ("os(tvOS)", []), ("os(macOS)", []), ("targetEnvironment(macCatalyst)", []), ("!os(iOS)", []),
+    ("DEBUG && os(tvOS)", []), ("!os(tvOS)", ["pass"]), ("os(iOS)", ["pass"]), ("os(tvOS) || os(iOS)", ["pass"]),
+    ("DEBUG", ["pass"]),
+  ])
+  func codeForOtherSystemsIsNotRead(condition: String, told: [String]) {
+    let open = "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>)"
+    let call = "kit.open(contexts)"
+    for text in ["\(open) {\n#if \(condition)\n\(call)\n#endif\n}", "#if \(condition)\n\(open) { \(call) }\n#endif"] {
+      let method = Project.scene(text).method("scene_openURLContexts")
+      #expect((method?.steps ?? []).map { "\($0.action)" } == told, "\(text)")
+    }
+    let others = Project.scene("\(open) {\n#if \(condition)\n#else\n\(call)\n#endif\n}").method("scene_openURLContexts")
+    #expect(others?.steps.isEmpty == ["!os(tvOS)", "os(iOS)"].contains(condition), "\(condition)")
+  }
+
   @Test func hostIsNotAScheme() {
     let document = Project.scene(
       "func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {\nguard let url = contexts.first?.url else { return }\nif url.host == \"settings\" { show() }\n}"

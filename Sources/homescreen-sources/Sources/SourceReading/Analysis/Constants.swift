@@ -179,9 +179,7 @@ struct Constants {
     for value in values where found.count < Self.most { collect(value, scope, depth + 1, &found) }
   }
 
-  private func collectProperty(
-    _ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]
-  ) {
+  private func collectProperty(_ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]) {
     guard let entry = program.property(of: expression, in: scope) else {
       return found.append(.computed(expression.written))
     }

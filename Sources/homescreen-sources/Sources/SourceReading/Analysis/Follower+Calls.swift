@@ -12,7 +12,12 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
-    if isStatement, keeps(slot(setBy: expression, around), at: expression.offset, around, context) { return nil }
+    if isStatement, let slot = isStoringBranch ? slot(setBy: expression, around) : nil,
+      let subject = context.compared.first
+    {
+      keep(subject, in: slot, at: expression.offset, around, context)
+      return nil
+    }
     if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in
@@ -101,7 +106,7 @@ extension Follower {
     if let subject = given.lazy.compactMap(\.subject).first, let base = callee.base,
       let entry = program.property(of: base, in: around.scope), program.isNeverSet(entry)
     {
-      narrowings[subject] = (place(offset, around), stack.count)
+      narrowings[subject] = Narrowing(place: place(offset, around), depth: stack.count)
     }
     return given
   }
@@ -142,7 +147,8 @@ extension Follower {
       }
       if isOpen { narrow(value, by: [expression], context, around) }
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
-    } else if value.isWhole || isStatement {
+    } else if value.isWhole || isStatement && !Vocabulary.textTests.contains(name) {
+      // `{ types.contains($0) }` is a statement, too, but only asks.
       emit(.pass, value, at: expression.offset, context, around, function: written)
     }
     return value.part()

@@ -159,7 +159,7 @@ extension Follower {
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
     } else if known == nil, value.isConstant {
-      keeps(entry, at: offset, around, context)
+      if isStoringBranch, let subject = context.compared.first { keep(subject, in: entry, at: offset, around, context) }
     } else if value.isNull, let subject = stores[entry.identifier] {
       emit(
         .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
@@ -260,7 +260,7 @@ extension Follower {
     let isForButton = subject == .notification && context.only[subject]?.isForButton ?? false
     let depth = isForButton ? .max : stack.count
     if let known = narrowings[subject], known.depth <= depth { return }
-    narrowings[subject] = (isForButton ? nil : place(other.offset, around), depth)
+    narrowings[subject] = Narrowing(place: isForButton ? nil : place(other.offset, around), depth: depth)
   }
 
   /// Records `url.isFileURL` as a comparison of the URL's scheme with `file`.
@@ -310,9 +310,7 @@ extension Follower {
 
   // MARK: Closures
 
-  func runClosure(
-    _ closure: Closure, _ values: [LaunchValue?], _ around: inout Surroundings, _ context: Context
-  ) {
+  func runClosure(_ closure: Closure, _ values: [LaunchValue?], _ around: inout Surroundings, _ context: Context) {
     var inner = around
     let names = closure.parameters.isEmpty ? values.indices.map { "$\($0)" } : closure.parameters
     for (index, name) in names.enumerated() {

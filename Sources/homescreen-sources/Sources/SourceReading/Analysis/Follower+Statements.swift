@@ -135,17 +135,31 @@ extension Follower {
       conditions.allSatisfy(\.isEquality)
       && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around))
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
+    let outer = narrowings
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
     let isCompared =
       conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
+    let own = narrowings.filter { outer[$0] != $1 }
+    narrowings = outer
+    let start = effects
     let first = run(then, &inner, yes, isBranch: isCompared)
+    let middle = effects
     noteDeed(in: then, inner, yes, context, since: before)
     merge(inner.flags, into: &around)
     var other = around
     let second = run(otherwise, &other, no)
     merge(other.flags, into: &around)
+    // If both branches do something with the event, what they do decides more than this condition.
+    for (subject, narrowing) in own {
+      let (count, all) = (middle[subject]?.count ?? 0, effects[subject] ?? [])
+      let deed = count > start[subject]?.count ?? 0 && count < all.count ? all[count] : nil
+      let inner = narrowings[subject] == outer[subject] ? nil : narrowings[subject]
+      if inner.map({ deed == nil && narrowing.depth <= $0.depth }) ?? true {
+        narrowings[subject] = Narrowing(place: deed ?? narrowing.place, depth: narrowing.depth)
+      }
+    }
     return join((first, yes), (second, no), &context)
   }
 
@@ -323,9 +337,7 @@ extension Follower {
     guard let subject = value.subject else { return (context, context) }
     let inside = value.isDecided ? context.comparing(subject) : context
     guard !value.isCertain else { return (inside, context) }
-    return (
-      inside.whenGiven(subject, store: value.store), context.whenNotGiven(subject, store: value.store)
-    )
+    return (inside.whenGiven(subject, store: value.store), context.whenNotGiven(subject, store: value.store))
   }
 
   /// Whether an expression is never nil, such as `scene as? UIWindowScene` or `self`.

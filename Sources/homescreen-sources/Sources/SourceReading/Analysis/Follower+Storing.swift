@@ -59,16 +59,15 @@ extension Follower {
     return program.property(of: target, in: program.parameters(of: number))
   }
 
-  /// Records that a branch only stores a constant for a later action; returns false if it does not.
-  @discardableResult func keeps(
-    _ slot: @autoclosure () -> Program.PropertyEntry?, at offset: UInt32, _ around: Surroundings, _ context: Context
-  ) -> Bool {
-    guard isStoringBranch, let subject = context.compared.first, let entry = slot() else { return false }
+  /// Records that a branch for an event only stores a constant for a later action.
+  func keep(
+    _ subject: HandlerStep.Subject, in entry: Program.PropertyEntry, at offset: UInt32, _ around: Surroundings,
+    _ context: Context
+  ) {
     emit(.keep, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
-    guard program.reading(of: entry) == .never else { return true }
+    guard program.reading(of: entry) == .never else { return }
     let spot = place(offset, around)
     writes.append(StoreUse(identifier: entry.identifier, subject: subject, place: spot, entry: entry))
-    return true
   }
 
   /// Returns the event, or the part of it, in an expression without calls.

@@ -49,7 +49,13 @@ final class Follower {
   private var followed = 0
   /// For each event, the place in the outermost function where code branches on something other than the event's
   /// identity, such as the host or path of a URL; nil if only the branch of a notification's button does.
-  var narrowings: [HandlerStep.Subject: (place: SourcePlace?, depth: Int)] = [:]
+  var narrowings: [HandlerStep.Subject: Narrowing] = [:]
+  struct Narrowing: Equatable {
+    let place: SourcePlace?
+    let depth: Int
+  }
+  /// The places that do something with each event, in the order in which they were found.
+  private(set) var effects: [HandlerStep.Subject: [SourcePlace]] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
@@ -88,7 +94,7 @@ final class Follower {
     // A condition of the method's own code explains more.
     if let decider {
       for subject in values.values.compactMap(\.subject) where narrowings[subject] == nil {
-        narrowings[subject] = (decider, 0)
+        narrowings[subject] = Narrowing(place: decider, depth: 0)
       }
     }
     finish(number, values)
@@ -120,8 +126,8 @@ final class Follower {
     }
     for index in steps.indices where steps[index].action == .handle {
       // Only some hosts or paths: which ones an event has, its scheme does not say.
-      guard let (place, _) = narrowings[steps[index].subject] else { continue }
-      (steps[index].condition, steps[index].place) = (.sometimes, place ?? steps[index].place)
+      guard let narrowing = narrowings[steps[index].subject] else { continue }
+      (steps[index].condition, steps[index].place) = (.sometimes, narrowing.place ?? steps[index].place)
     }
     let all = steps
     steps.removeAll { step in
@@ -170,7 +176,9 @@ final class Follower {
     if action == .handle, kept != nil { action = .handleKept }
     let step = HandlerStep(
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
-      isLater: context.isLater, store: kept, comparison: action == .keep ? context.only[subject] : comparison)
+      isLater: context.isLater, store: kept,
+      comparison: [.keep, .pass].contains(action) ? context.only[subject] : comparison)
+    if action.isEffective { effects[subject, default: []].append(step.place) }
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }
     if isGoverned, subject == .userActivity, comparison == nil, action.isEffective { comparedActivities.append(step) }

@@ -51,9 +51,7 @@ struct IconChangeFinder {
     return !isOwn && base != nil && base.flatMap { program.typeName(of: $0, in: scope) } == nil
   }
 
-  private func publicChange(
-    _ callee: Expression, _ arguments: [Argument], _ site: Site, _ scope: Scope
-  ) -> IconChange {
+  private func publicChange(_ callee: Expression, _ arguments: [Argument], _ site: Site, _ scope: Scope) -> IconChange {
     let name = arguments[0].value
     let handler = arguments.count > 1 ? arguments[1].value : nil
     var change = new(Self.selector, isPrivate: false, callee.offset, site)

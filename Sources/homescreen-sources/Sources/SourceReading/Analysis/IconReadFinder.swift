@@ -165,9 +165,7 @@ struct IconReadFinder {
   }
 
   /// Records an enumeration that is made from the name, or whose raw value replaces it; the type is nil if it is unknown.
-  private func noteEnumeration(
-    _ answer: Answer, _ type: String?, isMade: Bool, _ scope: Scope, _ uses: inout [Use]
-  ) {
+  private func noteEnumeration(_ answer: Answer, _ type: String?, isMade: Bool, _ scope: Scope, _ uses: inout [Use]) {
     guard let type, let entry = program.type(named: type, from: scope.owner) else {
       return note(answer, [], isComplete: false, scope, &uses)
     }

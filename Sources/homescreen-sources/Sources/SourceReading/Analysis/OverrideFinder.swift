@@ -43,9 +43,7 @@ struct OverrideFinder {
   }
 
   /// Returns the methods that a category exchanges with those of the system, by `method_exchangeImplementations`.
-  private func exchanged(
-    in facts: TypeFacts, _ category: String, of name: String, _ file: Int
-  ) -> [CategoryOverride] {
+  private func exchanged(in facts: TypeFacts, _ category: String, of name: String, _ file: Int) -> [CategoryOverride] {
     var found: [CategoryOverride] = []
     for function in facts.functions {
       guard let body = function.body else { continue }

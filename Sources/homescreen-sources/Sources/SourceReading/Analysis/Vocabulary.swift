@@ -5,7 +5,12 @@ enum Vocabulary {
   /// Whether a function only logs.
   static func isLog(_ callee: Expression) -> Bool {
     guard let name = callee.lastName else { return false }
-    if logs.contains(name) { return true }
+    if logs.contains(name) || name.hasPrefix("os_log") { return true }
+    if ["track", "log", "record"].contains(where: name.hasPrefix), let base = callee.base?.written.lowercased(),
+      ["analytics", "mixpanel", "amplitude", "crashlytics", "sentry"].contains(where: base.contains)
+    {
+      return true
+    }
     guard case .member(let base?, _) = callee.form, let receiver = base.lastName?.lowercased() else { return false }
     return receiver.hasSuffix("log") || receiver.hasSuffix("logger") || receiver.hasSuffix("logging")
       || receiver == "diag" && levels.contains(name)

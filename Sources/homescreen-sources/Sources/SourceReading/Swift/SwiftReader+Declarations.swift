@@ -54,7 +54,7 @@ extension SwiftReader {
       guard let type else { return }
       facts.types[type].aliases[node.name.text] = text(of: node.initializer.value)
     case .ifConfigDecl(let block):
-      for (clause, condition) in zip(block.clauses, conditions(of: block)) {
+      for (clause, condition) in zip(block.clauses, conditions(of: block)) where !Self.isForeign(condition) {
         conditions.append(condition)
         defer { conditions.removeLast() }
         switch clause.elements {

@@ -40,7 +40,7 @@ extension SwiftReader {
     case .ifConfigDecl(let block):
       var branches: [Branch] = []
       for (clause, condition) in zip(block.clauses, conditions(of: block)) {
-        if case .statements(let items) = clause.elements {
+        if case .statements(let items) = clause.elements, !Self.isForeign(condition) {
           conditions.append(condition)
           branches.append(Branch(condition: condition, body: statements(of: items)))
           conditions.removeLast()

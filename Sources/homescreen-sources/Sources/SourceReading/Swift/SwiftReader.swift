@@ -3,7 +3,7 @@ import SwiftSyntax
 
 /// Reads a Swift file with Swift's own parser, and converts its tree to ``SourceFacts``.
 ///
-/// Both branches of `#if` are read: each declaration has its condition. The enums of a toolchain's parser may have
+/// Both branches of `#if` are read, except those for other systems: each declaration has its condition. The enums of a toolchain's parser may have
 /// unknown cases, but those of a parser built from source may not, so the code uses `if` or a `default`.
 struct SwiftReader {
   /// The maximum depth of a tree; the parser limits brackets earlier.
@@ -74,6 +74,16 @@ struct SwiftReader {
       if let own { before.append(Self.negated(own)) }
       return all.joined(separator: " && ")
     }
+  }
+
+  /// Whether the code inside a condition is never part of an app for iPhone and iPad.
+  static func isForeign(_ condition: String) -> Bool {
+    !condition.contains("||")
+      && condition.split(separator: " && ").contains { part in
+        let word = part.hasPrefix("!!") ? part.dropFirst(2) : part
+        return ["os(tvOS)", "os(macOS)", "os(OSX)", "os(watchOS)", "os(visionOS)", "!os(iOS)"].contains(word)
+          || word == "targetEnvironment(macCatalyst)"
+      }
   }
 
   private static func negated(_ condition: String) -> String {
