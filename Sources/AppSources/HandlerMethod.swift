@@ -25,9 +25,7 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   public var configuration: TextValue?
 
   /// Creates a method without steps.
-  public init(
-    _ name: String, written: String, at place: SourcePlace, isAsync: Bool = false, condition: String? = nil
-  ) {
+  public init(_ name: String, written: String, at place: SourcePlace, isAsync: Bool = false, condition: String? = nil) {
     self.name = name
     self.written = written
     self.place = place
@@ -275,9 +273,7 @@ public struct HandlerClass: Codable, Sendable, Equatable {
   public var nearMisses: [NearMiss]
 
   /// Creates a class without methods.
-  public init(
-    _ name: String, roles: [Role], inherits: [String], at place: SourcePlace, module: String? = nil
-  ) {
+  public init(_ name: String, roles: [Role], inherits: [String], at place: SourcePlace, module: String? = nil) {
     self.name = name
     self.roles = roles
     self.inherits = inherits

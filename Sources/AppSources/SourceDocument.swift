@@ -127,9 +127,7 @@ public struct SourceRequest: Codable, Sendable, Equatable {
   public var cache: String?
 
   /// Creates a request for these files.
-  public init(
-    root: String, files: [File], iconNames: [String] = [], actionTypes: [String] = [], cache: String? = nil
-  ) {
+  public init(root: String, files: [File], iconNames: [String] = [], actionTypes: [String] = [], cache: String? = nil) {
     version = SourceDocument.currentVersion
     self.root = root
     self.files = files

@@ -204,9 +204,7 @@ public struct LuaFailure: Error, Sendable {
   public var attachment: (any Sendable)?
 
   /// Creates a failure. The place may be nil; it is set when the failure is raised.
-  public init(
-    _ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil
-  ) {
+  public init(_ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil) {
     self.message = message
     self.code = code
     self.hint = hint

@@ -56,9 +56,7 @@ public struct PropertyListLimits: Sendable, Equatable {
   public var maximumBytes: Int
 
   /// Creates limits; unspecified ones are those of ``default``.
-  public init(
-    maximumDepth: Int = 512, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024
-  ) {
+  public init(maximumDepth: Int = 512, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024) {
     self.maximumDepth = maximumDepth
     self.maximumNodes = maximumNodes
     self.maximumBytes = maximumBytes

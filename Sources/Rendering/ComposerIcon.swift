@@ -223,9 +223,7 @@ struct ComposerPainter {
       + "translate(\(n(-width / 2)) \(n(-height / 2)))"
   }
 
-  private mutating func draw(
-    _ layer: ComposerIcon.Layer, _ markup: inout SVGMarkup, _ pool: inout SVGPool
-  ) {
+  private mutating func draw(_ layer: ComposerIcon.Layer, _ markup: inout SVGMarkup, _ pool: inout SVGPool) {
     guard let name = layer.image else { return }
     let picture: LayerPicture
     do {

@@ -239,9 +239,7 @@ struct IconPainter {
   // MARK: Pictures of quick actions
 
   /// Returns the part with an app's picture for a menu row, 20 points in size; nil if there are no pixels.
-  mutating func template(
-    _ glyph: ShortcutGlyph, of package: String, isDark: Bool, in pool: inout SVGPool
-  ) -> String? {
+  mutating func template(_ glyph: ShortcutGlyph, of package: String, isDark: Bool, in pool: inout SVGPool) -> String? {
     let key = GlyphKey(package: package, source: glyph.source, name: glyph.name, isDark: isDark)
     if let part = glyphs[key] { return part }
     var part: String?

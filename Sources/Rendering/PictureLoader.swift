@@ -68,9 +68,7 @@ package struct PictureLoader {
     return sets.first { $0.kind == kind && !$0.isIconComposer && ExactText.isSame($0.name, name) }
   }
 
-  private mutating func load(
-    _ file: String, of set: AssetSet, pixels: Int?, _ appearance: IconAppearance
-  ) -> Outcome {
+  private mutating func load(_ file: String, of set: AssetSet, pixels: Int?, _ appearance: IconAppearance) -> Outcome {
     let wanted: AssetEntry.Appearance =
       switch appearance {
       case .light: .any

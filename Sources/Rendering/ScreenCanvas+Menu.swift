@@ -82,9 +82,7 @@ extension ScreenCanvas {
   }
 
   /// Returns as many rows as fit on the screen, and the number of further ones.
-  private func fittingRows(
-    _ menu: ScreenPicture.Menu
-  ) -> (rows: [ScreenPicture.Menu.Row], left: Int) {
+  private func fittingRows(_ menu: ScreenPicture.Menu) -> (rows: [ScreenPicture.Menu.Row], left: Int) {
     var available = layout.height - layout.top - 60 - (menu.widget == nil ? 0 : 54)
     var rows: [ScreenPicture.Menu.Row] = []
     for row in menu.rows {

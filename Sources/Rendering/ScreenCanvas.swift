@@ -419,9 +419,7 @@ extension ScreenCanvas {
     }
   }
 
-  private static func title(
-    _ controller: ScreenPicture.Controller?, _ window: String?, _ label: String
-  ) -> String {
+  private static func title(_ controller: ScreenPicture.Controller?, _ window: String?, _ label: String) -> String {
     let candidates = [controller?.title, window, label]
     return SVGText.clean(candidates.compactMap(\.self).first { !$0.isEmpty } ?? "")
   }

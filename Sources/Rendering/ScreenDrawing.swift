@@ -74,9 +74,7 @@ package struct ScreenDrawing {
     return SVGFrame(width: 60, height: 60, words: SVGText.clean(ScreenLines.of(picture)), body: body.text)
   }
 
-  private mutating func with<Result>(
-    _ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result
-  ) -> Result {
+  private mutating func with<Result>(_ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result) -> Result {
     let look = ScreenLook(os: picture.os, appearance: picture.appearance, tint: picture.tint)
     var canvas = ScreenCanvas(
       picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)

@@ -175,9 +175,7 @@ final class WatchingMachine: Machine {
   /// Records a report that was written; it changes its folder, but that is not a change by another program.
   func hasReport(at path: String) { state.withLock { _ = $0.written.insert(ExactText(path)) } }
 
-  func write(
-    _ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void
-  ) throws(FileTreeError) {
+  func write(_ bytes: [UInt8]?, to path: String, _ write: () throws(FileTreeError) -> Void) throws(FileTreeError) {
     try write()
     let place = (try? machine.realPath(path)) ?? path
     let worker = state.withLock { state in

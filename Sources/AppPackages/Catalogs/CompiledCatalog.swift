@@ -240,9 +240,7 @@ struct CompiledSetReader {
     }
   }
 
-  private mutating func addPicture(
-    _ key: RenditionKey, _ header: RenditionHeader, _ range: Range<Int>, _ place: Int
-  ) {
+  private mutating func addPicture(_ key: RenditionKey, _ header: RenditionHeader, _ range: Range<Int>, _ place: Int) {
     let part = RenditionKey.Part(rawValue: format.value(.part, of: key))
     let isIcon = part == .icon
     if isIcon { drafts[place].isIcon = true }

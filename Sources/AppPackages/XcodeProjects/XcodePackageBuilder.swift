@@ -116,9 +116,7 @@ struct XcodePackageBuilder {
 
   /// Warns about each missing picture of an icon or a quick action, and once about all other files: copies of projects
   /// often lack most of their files.
-  private mutating func warnAboutMissing(
-    _ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures
-  ) {
+  private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures) {
     func remark(
       _ message: String, _ severity: PackageWarning.Severity, _ files: [(path: String, place: SourceLocation?)]
     )
@@ -510,9 +508,7 @@ struct TargetEntitlements: Sendable {
   /// - Parameters:
   ///   - directory: the folder of the project in the tree.
   ///   - isComplete: whether all files that define settings exist.
-  init(
-    _ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool
-  ) {
+  init(_ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool) {
     (self.tree, self.directory, self.settings, self.limits) = (tree, directory, settings, limits)
     self.isComplete = isComplete
   }

@@ -24,9 +24,7 @@ public struct XcodeProject: Sendable {
   /// - Parameters:
   ///   - path: the `.xcodeproj` folder in the tree.
   /// - Throws: ``AppPackageError`` when the project file is missing, not a property list, or without a project.
-  public init(
-    tree: any FileTree, path: String, limits: PropertyListLimits = .default
-  ) throws(AppPackageError) {
+  public init(tree: any FileTree, path: String, limits: PropertyListLimits = .default) throws(AppPackageError) {
     self.tree = tree
     let filePath = FileTreePath.join(path, "project.pbxproj")
     file = FileTreePath.join(tree.name, filePath)

@@ -23,9 +23,7 @@ package struct HistoryFile: Sendable {
 
   /// Returns `$XDG_STATE_HOME/homescreen/history`, otherwise `$HOME/.local/state/homescreen/history`; `nil` when
   /// neither variable is an absolute path. Then the history stays in memory.
-  package static func standard(
-    environment: (String) -> String? = ProcessEnvironment.value
-  ) -> HistoryFile? {
+  package static func standard(environment: (String) -> String? = ProcessEnvironment.value) -> HistoryFile? {
     if let state = environment("XDG_STATE_HOME"), state.hasPrefix("/") {
       return HistoryFile(path: state + "/homescreen/history")
     }

@@ -188,9 +188,7 @@ package enum ErrorText {
   }
 
   /// Returns the useful levels of Lua's stack: those outside the function whose place is already shown.
-  private static func frames(
-    _ traceback: [String], of error: LuaError, _ entered: EnteredLines?
-  ) -> [String] {
+  private static func frames(_ traceback: [String], of error: LuaError, _ entered: EnteredLines?) -> [String] {
     let innermost = traceback.firstIndex { error.place != nil && LuaError.Place(parsing: $0) == error.place }
     return traceback.dropFirst((innermost ?? 0) + 1).filter { frame in
       guard !ErrorAdvice.isHidden(frame) else { return false }

@@ -313,9 +313,7 @@ struct SavedSession {
   /// - Parameters:
   ///   - keeper: the function that keeps results; nil if no line uses the results of an earlier one.
   ///   - locals: the locals of the earlier lines.
-  private func rendered(
-    _ line: REPLLine, _ seen: SeenLine?, _ keeper: String?, _ locals: inout Locals
-  ) -> [String] {
+  private func rendered(_ line: REPLLine, _ seen: SeenLine?, _ keeper: String?, _ locals: inout Locals) -> [String] {
     switch line.kind {
     case .preparation: return []
     case .wait(let wait): return ["device:advance(\(wait.seconds))"]

@@ -73,9 +73,7 @@ extension REPL {
   }
 
   /// Runs `body`, and shows what it prints in the user's pager if it is longer than the screen.
-  func paged<Outcome>(
-    _ isPaged: Bool = true, _ body: () throws(LuaError) -> Outcome
-  ) throws(LuaError) -> Outcome {
+  func paged<Outcome>(_ isPaged: Bool = true, _ body: () throws(LuaError) -> Outcome) throws(LuaError) -> Outcome {
     guard isPaged, page == nil, let rows = source.rows, Terminal.isTerminal(StandardStream.output.fileDescriptor)
     else { return try body() }
     page = []

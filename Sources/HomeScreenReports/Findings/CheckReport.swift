@@ -378,9 +378,7 @@ enum CheckEvents {
     }
   }
 
-  private static func result(
-    _ name: [String], _ status: ScenarioResult.Status, _ problem: Problem?
-  ) -> ScenarioResult {
+  private static func result(_ name: [String], _ status: ScenarioResult.Status, _ problem: Problem?) -> ScenarioResult {
     ScenarioResult(
       file: "", name: name, line: nil, status: status, problem: problem, traceHash: TraceDigest().description)
   }

@@ -204,9 +204,7 @@ package struct FindingFilter: Sendable {
   ///
   /// - Parameter rules: the available rules; defaults to homescreen's own.
   /// - Throws: `UserError`.
-  package init(
-    _ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions
-  ) throws(UserError) {
+  package init(_ settings: LintSettings, among rules: [RuleDescription] = Rules.descriptions) throws(UserError) {
     func codes(_ texts: [String]) throws(UserError) -> Set<RuleCode> {
       var codes: Set<RuleCode> = []
       for text in texts { codes.formUnion(try RuleSelector(text, among: rules).codes) }

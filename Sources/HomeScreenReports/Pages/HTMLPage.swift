@@ -299,9 +299,7 @@ enum FindingPage {
     }
   }
 
-  private static func row(
-    _ row: (code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)
-  ) -> JSONTree {
+  private static func row(_ row: (code: RuleCode, severity: Finding.Severity, count: Int, fixable: Int)) -> JSONTree {
     .members([
       ("code", .text(row.code.rawValue)), ("severity", .text(row.severity.rawValue)), ("count", .number(row.count)),
       ("fixable", .number(row.fixable)),

@@ -27,9 +27,7 @@ package final class GitHubReport: EventReport {
   /// - Parameters:
   ///   - isAnnotationsOnly: whether another report shows the output and the result of the run.
   ///   - write: receives each line, without its end.
-  package init(
-    _ surroundings: ReportSurroundings, isAnnotationsOnly: Bool = false, write: @escaping (String) -> Void
-  ) {
+  package init(_ surroundings: ReportSurroundings, isAnnotationsOnly: Bool = false, write: @escaping (String) -> Void) {
     self.surroundings = surroundings
     self.isAnnotationsOnly = isAnnotationsOnly
     self.write = write

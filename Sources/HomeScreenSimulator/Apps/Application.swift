@@ -252,9 +252,7 @@ extension Application {
   /// returns at once.
   ///
   /// - Throws: as ``requestSceneSessionActivation(_:userActivity:errorHandler:)``.
-  public func requestSceneSessionDestruction(
-    _ session: SceneSession, errorHandler: SceneErrorHandler? = nil
-  ) throws {
+  public func requestSceneSessionDestruction(_ session: SceneSession, errorHandler: SceneErrorHandler? = nil) throws {
     let device = try requireScenes("requestSceneSessionDestruction")
     device.destroy(session, for: process, errorHandler: errorHandler)
   }
@@ -292,9 +290,7 @@ extension Application {
   ///   - universalLinksOnly: the option of this name: do not open the browser.
   ///   - completion: runs on the main queue; an error that it throws crashes the app.
   /// - Throws: ``SimulatorError`` `api-unavailable` before iOS 10, `not-modelled` for a telephone call from an iPad.
-  public func open(
-    _ url: String, universalLinksOnly: Bool = false, completion: OpenCompletion? = nil
-  ) throws {
+  public func open(_ url: String, universalLinksOnly: Bool = false, completion: OpenCompletion? = nil) throws {
     let device = try process.requireInside("UIApplication.open")
     guard device.os >= .v10 else {
       throw SimulatorError(

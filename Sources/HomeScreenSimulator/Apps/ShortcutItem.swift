@@ -260,9 +260,7 @@ enum StaticItems {
   /// priority over file, and file over type (QUICK-020); older systems ignore symbols (QUICK-021). A present key
   /// decides, even if its picture cannot be loaded (QUICK-022); a value of the wrong class is ignored (QUICK-017). An
   /// unknown or newer type gives no icon (QUICK-019, QUICK-047).
-  private static func icon(
-    of entry: PropertyListDictionary, os: OSVersion
-  ) -> (ShortcutIcon?, ShortcutIconChoice) {
+  private static func icon(of entry: PropertyListDictionary, os: OSVersion) -> (ShortcutIcon?, ShortcutIconChoice) {
     let symbol = entry[ShortcutItemKey.iconSymbolName.name]?.string
     let file = entry[ShortcutItemKey.iconFile.name]?.string
     let name = entry[ShortcutItemKey.iconType.name]?.string

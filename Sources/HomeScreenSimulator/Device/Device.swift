@@ -510,9 +510,7 @@ extension Device {
   /// Adds an event at this time. Beyond the limit no event is added, and the command ends with `trace-full`.
   ///
   /// Only commands cause events: events outside of `perform` would be in no hash, and plugins would not get them.
-  func note(
-    _ what: TraceEventName, app: String? = nil, _ detail: TraceDetail = .none, fact: FactID? = nil
-  ) {
+  func note(_ what: TraceEventName, app: String? = nil, _ detail: TraceDetail = .none, fact: FactID? = nil) {
     assert(command.running != nil, "\(what) happens outside of perform(…)")
     guard trace.count < Trace.maximumEvents else {
       command.traceIsFull = true

@@ -291,9 +291,7 @@ public struct DeviceCondition: Sendable {
   let set: @Sendable (inout DeviceConditions, DeviceConditions.Value) throws(SimulatorError) -> Void
 
   /// Creates a condition with a time from 0 to ``DeviceConditions/longestTransition``.
-  static func seconds(
-    _ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...
-  ) -> DeviceCondition {
+  static func seconds(_ name: String, _ path: Path<Double>, _ summary: String, _ facts: FactID...) -> DeviceCondition {
     DeviceCondition(
       name: name, kind: .seconds, summary: summary, facts: facts, get: { .number($0[keyPath: path]) },
       set: { (conditions, value) throws(SimulatorError) in
@@ -305,9 +303,7 @@ public struct DeviceCondition: Sendable {
       })
   }
 
-  static func flag(
-    _ name: String, _ path: Path<Bool>, _ summary: String, _ facts: FactID...
-  ) -> DeviceCondition {
+  static func flag(_ name: String, _ path: Path<Bool>, _ summary: String, _ facts: FactID...) -> DeviceCondition {
     DeviceCondition(
       name: name, kind: .flag, summary: summary, facts: facts, get: { .boolean($0[keyPath: path]) },
       set: { (conditions, value) throws(SimulatorError) in

@@ -81,9 +81,7 @@ public struct HomeScreenIcon {
   ///
   /// See ``InstalledApp/picture(on:appearance:)``.
   /// - Throws: ``SimulatorError`` `app-not-installed`, or `icon-elsewhere` if the version does not have the surface.
-  public func picture(
-    on surface: IconSurface? = nil, appearance: IconAppearance? = nil
-  ) throws -> IconPicture {
+  public func picture(on surface: IconSurface? = nil, appearance: IconAppearance? = nil) throws -> IconPicture {
     try app.picture(on: surface ?? (isInLibrary ? .library : .home), appearance: appearance)
   }
 

@@ -382,9 +382,7 @@ extension Device {
   }
 
   /// Returns the outdated picture in the cache of a place, or nil if there is none.
-  func keptPicture(
-    of record: AppRecord, on surface: IconSurface, appearance: IconAppearance
-  ) -> IconPicture? {
+  func keptPicture(of record: AppRecord, on surface: IconSurface, appearance: IconAppearance) -> IconPicture? {
     guard let kept = iconCaches[record.bundleIdentifier, surface, now: scheduler.now] else { return nil }
     let isCurrent =
       kept.package.fingerprint == record.prepared.fingerprint

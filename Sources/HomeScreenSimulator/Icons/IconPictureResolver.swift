@@ -209,9 +209,7 @@ extension IconPictureResolver {
   }
 
   /// Returns the set's picture of the appearance (ICON-147), or its light one, which the system adapts (ICON-204).
-  private func best(
-    in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture
-  ) -> IconCandidate? {
+  private func best(in set: AssetSet, _ appearance: IconAppearance, _ picture: inout IconPicture) -> IconCandidate? {
     let wanted: AssetEntry.Appearance =
       switch appearance {
       case .light: .any
@@ -280,9 +278,7 @@ extension Device {
   }
 
   /// Returns the picture of an app in one of its places.
-  func picture(
-    of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light
-  ) -> IconPicture {
+  func picture(of record: AppRecord, on surface: IconSurface, appearance: IconAppearance = .light) -> IconPicture {
     if let kept = keptPicture(of: record, on: surface, appearance: appearance) { return kept }
     let resolver = pictureResolver(for: record)
     if surface == .home || surface == .dock, let stale = record.icon.stale {
@@ -296,9 +292,7 @@ extension Device {
   }
 
   /// Returns why the Home Screen keeps its picture although the name is stored, or nil if the picture changes.
-  func reasonToKeepPicture(
-    of record: AppRecord, for name: String?
-  ) -> (reason: IconPictureReason, fact: FactID)? {
+  func reasonToKeepPicture(of record: AppRecord, for name: String?) -> (reason: IconPictureReason, fact: FactID)? {
     guard let name else { return nil }
     let key = record.prepared.icons(on: deviceClass).key
     if record.prepared.package.alternatesDeclaredTwice[key]?.contains(ExactText(name)) == true {

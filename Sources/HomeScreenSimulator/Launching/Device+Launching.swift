@@ -257,9 +257,7 @@ extension Device {
   ///
   /// A view controller presented before that is refused. Presenting after the activation works (LAUNCH-035), and after
   /// a delay if the transition is shorter than the delay (LAUNCH-041).
-  func appearing(
-    _ process: AppProcess, _ scene: AppScene?, fact: FactID, beforeActive: () -> Void = {}
-  ) {
+  func appearing(_ process: AppProcess, _ scene: AppScene?, fact: FactID, beforeActive: () -> Void = {}) {
     guard process.isAlive else { return }
     let stack = scene?.stack ?? process.stack
     if let scene { removeStandIn(of: scene) }

@@ -4,9 +4,7 @@ import PropertyLists
 /// Starting and ending processes.
 extension Device {
   /// Makes a process with its code; nil if it ended before its launch methods.
-  func makeProcess(
-    _ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void
-  ) -> AppProcess? {
+  func makeProcess(_ record: AppRecord, isFromIcon: Bool = false, place: (AppProcess) -> Void) -> AppProcess? {
     let process = AppProcess(
       identifier: numbers.nextProcess(), record: record, device: self, lifeCycle: declaredLifeCycle(of: record))
     record.process = process
@@ -320,9 +318,7 @@ extension Device {
 
   /// Asks the secure method (iOS 13.2 or later) if the app has it, otherwise the older one. If the app has neither,
   /// returns false.
-  private func agrees(
-    _ process: AppProcess, _ secure: AppCallback, _ plain: AppCallback, _ coder: StateCoder
-  ) -> Bool {
+  private func agrees(_ process: AppProcess, _ secure: AppCallback, _ plain: AppCallback, _ coder: StateCoder) -> Bool {
     let isSecure = os >= .editRowRenamed && process.appDelegate?.implements(secure) == true
     let reply = ask(isSecure ? secure : plain, process, coder: coder)
     guard process.isAlive, case .boolean(true) = reply else { return false }

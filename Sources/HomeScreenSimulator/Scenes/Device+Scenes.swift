@@ -575,9 +575,7 @@ extension Device {
     return configurations?.isEmpty == false
   }
 
-  private func note(
-    _ display: AppDisplay, _ outcome: DisplayOutcome, _ process: AppProcess, fact: FactID? = nil
-  ) {
+  private func note(_ display: AppDisplay, _ outcome: DisplayOutcome, _ process: AppProcess, fact: FactID? = nil) {
     note(
       .process(.display), app: process.bundleIdentifier,
       [TraceDetail.Field(.on, .string(display.rawValue)), TraceDetail.Field(.outcome, outcome)],

@@ -67,9 +67,7 @@ package struct CodeItems {
     self.unreadTypes = unreadTypes
   }
 
-  private static func note(
-    _ change: DynamicItems, _ count: Int, _ methods: [String], _ unread: [String]
-  ) -> String {
+  private static func note(_ change: DynamicItems, _ count: Int, _ methods: [String], _ unread: [String]) -> String {
     let time =
       methods.first.map { first in
         " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); the conditions were not read, so "

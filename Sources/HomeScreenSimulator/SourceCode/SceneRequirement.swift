@@ -63,9 +63,7 @@ private struct Ruling {
 
   private static let method = "application(_:configurationForConnecting:options:)"
 
-  private init(
-    _ answer: SceneRequirement.Answer, _ reason: String, _ fact: FactID, at place: SourcePlace? = nil
-  ) {
+  private init(_ answer: SceneRequirement.Answer, _ reason: String, _ fact: FactID, at place: SourcePlace? = nil) {
     (self.answer, self.reason, self.fact, self.place) = (answer, reason, fact, place)
   }
 

@@ -373,9 +373,7 @@ package struct CodeVerdict {
   private var mayReachViews: Bool { event.subject == .url || event.subject == .userActivity }
 
   /// Returns why a loss is uncertain, with the lines that decide; nil if it is certain.
-  private func doubtOfLoss(
-    _ method: AppCallback?, in package: AppPackage
-  ) -> (reason: String, places: [SourcePlace])? {
+  private func doubtOfLoss(_ method: AppCallback?, in package: AppPackage) -> (reason: String, places: [SourcePlace])? {
     if let part = code.unreadPart { return ("\(part) may handle it", places) }
     if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
       return ("the sources have no delegate", places)

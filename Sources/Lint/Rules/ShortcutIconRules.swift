@@ -103,9 +103,7 @@ struct ShortcutPictureFault: Rule {
   private static let unread: Set<PackageWarning.Code> = [.resourceFileAbsent, .unreadable, .outsideOfProject]
 
   /// Returns the doubt about a picture that was not found: some content of the app is unknown.
-  private static func doubt(
-    about fault: ActionPictureFault, _ package: AppPackage
-  ) -> (place: String, help: String)? {
+  private static func doubt(about fault: ActionPictureFault, _ package: AppPackage) -> (place: String, help: String)? {
     guard case .fileMissing(let name) = fault else { return nil }
     if package.origin == .infoPlist {
       return (" next to the Info.plist", "Open the project, which knows all pictures of the app.")

@@ -86,9 +86,7 @@ struct WrapperPlugin: Sendable {
     "@capacitor-community/app-icon": "CapacitorCommunityAppIcon",
   ]
 
-  private init(
-    _ name: String, _ framework: Framework, actions words: String, servesScenes: Bool?, _ facts: [FactID]
-  ) {
+  private init(_ name: String, _ framework: Framework, actions words: String, servesScenes: Bool?, _ facts: [FactID]) {
     (self.name, self.framework, self.words, self.facts) = (name, framework, words, facts)
     (handlesActions, self.servesScenes) = (true, servesScenes)
   }

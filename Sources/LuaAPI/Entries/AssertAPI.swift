@@ -66,9 +66,7 @@ enum AssertAPI: APISection {
   static let memberTypes = [type]
   static let memberEntries = [callbacks, handledOnce, logged, crashes, matchesSnapshot]
 
-  private static func assertion(
-    _ name: String, _ parameters: [APIParameter], _ words: APIDocumentation
-  ) -> APIEntry {
+  private static func assertion(_ name: String, _ parameters: [APIParameter], _ words: APIDocumentation) -> APIEntry {
     assertion(name, parameters, giving: NoResult.self, "", words)
   }
 

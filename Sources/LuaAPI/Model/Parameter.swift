@@ -472,9 +472,7 @@ final class CallSignature: Sendable {
 
   /// Runs the body of a method or property with its receiver.
   @inline(__always)
-  func withReceiver<Receiver: APIObject>(
-    _ call: LuaCall, _ body: (Receiver) throws -> Int32
-  ) throws -> Int32 {
+  func withReceiver<Receiver: APIObject>(_ call: LuaCall, _ body: (Receiver) throws -> Int32) throws -> Int32 {
     guard let luaType, let instance = call.receiver(of: luaType, as: Receiver.self) else { throw missingReceiver(call) }
     return try instance._withUnsafeGuaranteedRef(body)
   }

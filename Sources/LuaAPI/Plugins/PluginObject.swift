@@ -23,9 +23,7 @@ final class PluginObject {
   /// The tables as they were passed.
   let tables: [PluginPart: LuaReference]
 
-  init(
-    name: String, version: String?, entries: [PluginPart: [Entry]], tables: [PluginPart: LuaReference]
-  ) {
+  init(name: String, version: String?, entries: [PluginPart: [Entry]], tables: [PluginPart: LuaReference]) {
     self.name = name
     self.version = version
     self.entries = entries

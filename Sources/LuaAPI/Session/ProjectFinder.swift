@@ -217,9 +217,7 @@ extension ProjectSettings {
   }
 
   /// Reads a list of codes, or of tables with `code`, `path` and `reason`.
-  private mutating func readSuppressions(
-    _ value: LuaValue?, _ location: SourceLocation, _ rules: [RuleDescription]?
-  ) {
+  private mutating func readSuppressions(_ value: LuaValue?, _ location: SourceLocation, _ rules: [RuleDescription]?) {
     let entries: [LuaValue]
     switch value ?? .nil {
     case .nil: return

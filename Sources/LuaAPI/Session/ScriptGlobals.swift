@@ -13,9 +13,7 @@ package final class ScriptGlobals {
   /// The objects of namespaces, such as `UIApplication`.
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
 
-  init(
-    _ lua: LuaState, _ prelude: PreludeLoader, _ libraries: ScriptLibraries, catalog: @escaping () -> APICatalog
-  ) {
+  init(_ lua: LuaState, _ prelude: PreludeLoader, _ libraries: ScriptLibraries, catalog: @escaping () -> APICatalog) {
     self.lua = lua
     self.prelude = prelude
     self.libraries = libraries
@@ -171,9 +169,7 @@ final class NamespaceObject<Name: Namespace>: APIObject {
 
 extension APIEntry {
   /// Creates a global that is a namespace.
-  static func namespace<Name: Namespace>(
-    _ name: String, _: Name.Type, _ words: APIDocumentation
-  ) -> APIEntry {
+  static func namespace<Name: Namespace>(_ name: String, _: Name.Type, _ words: APIDocumentation) -> APIEntry {
     global(name, words) { call in try call.session.globals.namespace(Name.self) }
   }
 }

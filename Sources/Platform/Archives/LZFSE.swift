@@ -216,9 +216,7 @@ package struct LZFSEHeader {
   package static let maximumMatches = 10_000
 
   /// - Parameter isPacked: whether frequencies are written with few bits (`bvx2`) or two bytes each (`bvx1`).
-  package init(
-    _ input: UnsafeBufferPointer<UInt8>, _ place: Int, isPacked: Bool
-  ) throws(CompressionProblem) {
+  package init(_ input: UnsafeBufferPointer<UInt8>, _ place: Int, isPacked: Bool) throws(CompressionProblem) {
     func cut() -> CompressionProblem { CompressionProblem(position: place, message: "an LZFSE block is cut off") }
     guard input.count - place >= (isPacked ? 32 : 770) else { throw cut() }
     let bytes = UnsafeRawBufferPointer(input)
@@ -325,9 +323,7 @@ package enum FSETable {
   package typealias Number = UInt64
 
   /// Fills the table of literals. The sum of the frequencies must not exceed the number of states.
-  package static func fill(
-    _ table: UnsafeMutableBufferPointer<Literal>, _ frequencies: UnsafeBufferPointer<UInt16>
-  ) {
+  package static func fill(_ table: UnsafeMutableBufferPointer<Literal>, _ frequencies: UnsafeBufferPointer<UInt16>) {
     table.update(repeating: 0)
     visit(frequencies, states: table.count) { state, symbol, bits, delta in
       table[state] = UInt32(bits) | UInt32(symbol) << 8 | UInt32(UInt16(bitPattern: Int16(delta))) << 16

@@ -64,9 +64,7 @@ public struct FileTreeEntry: Sendable, Equatable {
   public var problem: FileTreeError?
 
   /// Creates an entry. Only its name and kind are required.
-  public init(
-    name: String, kind: Kind, size: Int = 0, linkTarget: String? = nil, problem: FileTreeError? = nil
-  ) {
+  public init(name: String, kind: Kind, size: Int = 0, linkTarget: String? = nil, problem: FileTreeError? = nil) {
     self.name = name
     self.kind = kind
     self.size = size
@@ -255,9 +253,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
   public var offset: Int?
 
   /// Creates an error about one path of a tree.
-  public init(
-    kind: Kind, tree: String, path: String, message: String, hint: String? = nil, offset: Int? = nil
-  ) {
+  public init(kind: Kind, tree: String, path: String, message: String, hint: String? = nil, offset: Int? = nil) {
     self.kind = kind
     self.tree = tree
     self.path = path

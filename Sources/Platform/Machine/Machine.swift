@@ -72,9 +72,7 @@ package enum CurrentMachine {
   @TaskLocal package static var value: any Machine = RealMachine()
 
   /// Runs code that is not part of a run, such as writing its reports, on the real machine.
-  package static func aside<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  package static func aside<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     // The task local rethrows any error.
     let result = $value.withValue(RealMachine()) { () -> Swift.Result<Result, Failure> in
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }

@@ -216,9 +216,7 @@ extension BinaryPropertyListReader {
     throw error(start, .malformed, "\(TextDecoding.hex(marker)) is not a known kind of object")
   }
 
-  private mutating func text(
-    _ kind: UInt8, _ first: Int, _ count: Int
-  ) throws(PropertyListError) -> PropertyListValue {
+  private mutating func text(_ kind: UInt8, _ first: Int, _ count: Int) throws(PropertyListError) -> PropertyListValue {
     decodingBudget -= count
     guard decodingBudget >= 0 else { throw error(first, .malformed, "the objects of the file overlap each other") }
     switch kind {

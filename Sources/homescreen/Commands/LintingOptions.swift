@@ -46,9 +46,7 @@ extension LintingOptions {
   ///   - outputs: other files that are written.
   ///   - fixes: whether the inputs are changed.
   ///   - readsSources: whether the source reader may write its cache.
-  func confine(
-    _ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false, readsSources: Bool
-  ) {
+  func confine(_ requests: [ReportRequest], _ outputs: [String?] = [], fixes: Bool = false, readsSources: Bool) {
     let files = requests.map(\.file) + outputs
     let places = files.compactMap(\.self).flatMap(Confinement.place(ofOutput:))
     let cache = sources.noCache || !readsSources ? [] : SourceOptions.cachePlaces(above: 2)
