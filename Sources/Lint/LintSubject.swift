@@ -193,13 +193,12 @@ extension LintSubject {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
     let sets = [name ?? package.build?.primaryIcon ?? package.iconBuildSettings.primary, entry?.catalogName]
-    let hasPictures = (package.build?.catalog ?? package.catalog)?.hasIconPictures == true
     let notes = package.warnings.filter { $0.code == .missingPicture && $0.severity == .note }
     let noted = notes.flatMap { [$0.location].compactMap(\.self) + $0.otherLocations }
     let lacksSet = sets.compactMap { $0.flatMap(writtenIconSet) }.contains { set in
       set.entries.contains { entry in
         let isMissing = entry.rejectedFilename != nil && entry.header == nil && entry.problem == nil
-        let isExplained = !hasPictures || !entry.isSmall || entry.location.map(noted.contains) == true
+        let isExplained = !package.hasIconPictures || !entry.isSmall || entry.location.map(noted.contains) == true
         return entry.isForIOS && (isMissing && isExplained || entry.problem?.isNotInCopy == true)
       }
     }

@@ -346,13 +346,12 @@ extension PackageWarning.Code {
 
 /// Merges warnings with the same cause.
 enum RemarkMerging {
-  /// Returns the warnings of a package, in their order.
-  static func merged(of package: AppPackage) -> [PackageWarning] {
-    let hasPictures = (package.build?.catalog ?? package.catalog)?.hasIconPictures ?? false
+  /// - Parameter warnings: the warnings in the order in which they occurred, which is kept.
+  static func merged(_ warnings: [PackageWarning], hasPictures: Bool) -> [PackageWarning] {
     var result: [PackageWarning] = []
     var places: [Key: Int] = [:]
     var counts: [Key: Int] = [:]
-    for warning in withoutMissingPictures(LetterCase.merged(package.warnings), hasPictures: hasPictures) {
+    for warning in withoutMissingPictures(LetterCase.merged(warnings), hasPictures: hasPictures) {
       guard hasOneCause(warning) else {
         result.append(warning)
         continue

@@ -75,7 +75,7 @@ struct XcodePackageBuilder {
     let place = SourceLocation(file: apps.project.file)
     var package = package
     package.warnings += apps.disk.respellings.compactMap { LetterCase.note($0.written, found: $0.found, at: place) }
-    package.warnings = RemarkMerging.merged(of: package)
+    package.warnings = RemarkMerging.merged(package.warnings, hasPictures: package.hasIconPictures)
     return package
   }
 
