@@ -25,8 +25,7 @@ struct ScenarioWriter {
     for (index, step) in written.steps.enumerated() {
       // A step that crashes the app raises an error in Lua, and the comments below it show the trace.
       let isLast = index == written.steps.count - 1
-      let crashes =
-        isLast && !written.isSettled && (invariant == .noCrash || invariant == .noHang)
+      let crashes = isLast && !written.isSettled && (invariant == .noCrash || invariant == .noHang)
       lines.append(crashes ? "  pcall(function() \(step.lua) end)" : "  \(step.lua)")
       for event in step.events { lines.append("  " + comment(event)) }
     }

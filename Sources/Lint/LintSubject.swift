@@ -187,16 +187,19 @@ extension LintSubject {
   }
 
   /// Returns whether this copy of the project lacks pictures of an icon: files of a catalog's set, or loose files that
-  /// the project lists, that are missing or are Git LFS pointers.
+  /// the project lists, that are missing or are Git LFS pointers. If other icons have pictures, a missing small one is a
+  /// fault of the app, unless a note says why the copy lacks it.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
     let entry =
       name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
     let sets = [name ?? package.build?.primaryIcon ?? package.iconBuildSettings.primary, entry?.catalogName]
+    let notes = package.warnings.filter { $0.code == .missingPicture && $0.severity == .note }
+    let noted = notes.flatMap { [$0.location].compactMap(\.self) + $0.otherLocations }
     let lacksSet = sets.compactMap { $0.flatMap(writtenIconSet) }.contains { set in
       set.entries.contains { entry in
-        entry.isForIOS
-          && (entry.rejectedFilename != nil && entry.header == nil && entry.problem == nil
-            || entry.problem?.isNotInCopy == true)
+        let isMissing = entry.rejectedFilename != nil && entry.header == nil && entry.problem == nil
+        let isExplained = !package.hasIconPictures || !entry.isSmall || entry.location.map(noted.contains) == true
+        return entry.isForIOS && (isMissing && isExplained || entry.problem?.isNotInCopy == true)
       }
     }
     return lacksSet

@@ -189,7 +189,7 @@ extension LuaError.Place {
 
 /// An error that a Swift function raises in Lua. In a script, it is an error value with the same members; `tostring`
 /// returns the place, message and hint.
-public struct LuaFailure: Error, Sendable {
+public struct LuaFailure: Error, Sendable, CustomStringConvertible {
   /// A plain description of the error, without a full stop.
   public var message: String
   /// The stable code that `help` and `explain` know.
@@ -204,9 +204,7 @@ public struct LuaFailure: Error, Sendable {
   public var attachment: (any Sendable)?
 
   /// Creates a failure. The place may be nil; it is set when the failure is raised.
-  public init(
-    _ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil
-  ) {
+  public init(_ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil) {
     self.message = message
     self.code = code
     self.hint = hint
@@ -217,12 +215,11 @@ public struct LuaFailure: Error, Sendable {
   /// The type tag of failures in C.
   static var typeTag: UnsafeMutableRawPointer { hs_failure_tag() }
 
+  /// The place and the message.
+  public var description: String { place.map { "\($0): \(message)" } ?? message }
+
   /// The place, message and hint, as scripts see them.
-  public var text: String {
-    var text = place.map { "\($0): \(message)" } ?? message
-    if let hint { text += "\n  \(hint)" }
-    return text
-  }
+  public var text: String { description + (hint.map { "\n  \($0)" } ?? "") }
 
   /// Returns the error for an object that a script uses after its release.
   /// - Parameter type: the type of the object: the tag of a ``LuaType``, or a type tag of C.

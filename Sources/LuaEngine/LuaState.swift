@@ -441,9 +441,22 @@ extension LuaState {
   /// Use this for inspection: code of the script that displays a value may draw random numbers, and must not change
   /// those that the script draws next.
   public func keepingRandomState<Outcome>(_ body: () throws -> Outcome) rethrows -> Outcome {
-    var random = hs_random()
-    let isKept = hs_get_random(thread, &random)
-    defer { if isKept { hs_set_random(thread, &random) } }
+    let kept = randomState
+    defer { randomState = kept }
     return try body()
+  }
+
+  /// The state of `math.random`, four numbers; nil without the library.
+  public var randomState: [UInt64]? {
+    get {
+      var random = hs_random()
+      guard hs_get_random(thread, &random) else { return nil }
+      return [random.words.0, random.words.1, random.words.2, random.words.3]
+    }
+    set {
+      guard let words = newValue, words.count == 4 else { return }
+      var random = hs_random(words: (words[0], words[1], words[2], words[3]))
+      hs_set_random(thread, &random)
+    }
   }
 }

@@ -73,8 +73,7 @@ struct ScreenCanvas {
       let size = layout.top < 45 ? 12.0 : 16.0
       let inset = layout.radius > 30 ? 40.0 : 12.0
       let y = layout.statusLine
-      let (clock, battery) =
-        canvas.isRightToLeft ? (layout.width - inset, inset) : (inset, layout.width - inset - 25)
+      let (clock, battery) = canvas.isRightToLeft ? (layout.width - inset, inset) : (inset, layout.width - inset - 25)
       markup.words(
         "9:41", clock, y, size: size, fill: colour, anchor: canvas.isRightToLeft ? .end : .start, weight: 600)
       markup.append(

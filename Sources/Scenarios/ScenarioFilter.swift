@@ -274,7 +274,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
 
 /// The failures of the last run from a folder, by full name: `--last-failed` runs them again.
 ///
-/// They are kept in the user's cache, not in the project. Scenarios that did not run keep their entry.
+/// They are kept in the user's cache, not in the project. Scenarios of these files that did not run keep their entry.
 package struct LastFailures: Sendable {
   /// The full names of scenarios and blocks by the names of their files.
   private var names: [ExactText: Set<ExactText>] = [:]
@@ -312,6 +312,13 @@ package struct LastFailures: Sendable {
 
   /// The files with failures.
   package var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
+
+  /// Forgets the failures of files that the next run does not include.
+  package mutating func keep(only files: [String]) {
+    let kept = Set(texts: files)
+    names = names.filter { kept.contains($0.key) }
+    wholeFiles.formIntersection(kept)
+  }
 
   /// Returns whether a file of this name had a failure.
   package func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }

@@ -39,6 +39,8 @@ package enum ScenarioFinder {
     package var leftOut: [String] = []
     /// Unreadable files and folders that could be or contain scripts: `PATH: WHY`.
     package var unseen: [String] = []
+    /// Messages about lines that no scenario or block contains.
+    package var outside: [String] = []
   }
 
   /// The patterns for files in folders.
@@ -96,7 +98,7 @@ package enum ScenarioFinder {
     case .directory: try addScripts(below: path, patterns, to: &found)
     case .file: found.files.append(file(path))
     case .other, nil:
-      if let named = file(withLine: path) { return found.files.append(named) }
+      if let named = file(withLine: path, &found.outside) { return found.files.append(named) }
       // Reading gives the reason.
       do { _ = try tree.readPrefix(name, count: 1) } catch {
         throw ScenarioFinderError(path: path, reason: error.message + meaning(of: path))
@@ -105,13 +107,25 @@ package enum ScenarioFinder {
     }
   }
 
-  /// Returns the file of a path such as `icons_spec.lua:17`, with the line of the last scenario or block that begins in
-  /// this line or before it; nil if there is no such file.
-  private static func file(withLine path: String) -> ScenarioFile? {
+  /// Returns the file of a path such as `icons_spec.lua:17`, with the line of the innermost scenario or block that
+  /// contains this line; nil if there is no such file.
+  private static func file(withLine path: String, _ outside: inout [String]) -> ScenarioFile? {
     guard let colon = path.lastIndex(of: ":"), let line = Int(path[colon...].dropFirst()) else { return nil }
     var file = file(String(path[..<colon]))
     guard let text = try? file.read() else { return nil }
-    file.line = ScenarioWords.lastLine(in: text, upTo: line)
+    let calls = ScenarioWords.lines(ofCallsIn: text)
+    file.line = calls.filter { $0.contains(line) }.map(\.lowerBound).max() ?? 0
+    guard file.line == 0 else { return file }
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    func distance(_ call: ClosedRange<Int>) -> Int { max(call.lowerBound - line, line - call.upperBound) }
+    let nearest = calls.sorted { (distance($0), $0.lowerBound) < (distance($1), $1.lowerBound) }.prefix(3)
+    outside.append(
+      TerminalText.visible("\(path): no block or scenario contains this line", isOneLine: true)
+        + (nearest.isEmpty ? "" : "; the nearest:")
+        + nearest.map { call in
+          let source = String(decoding: lines[call.lowerBound - 1].drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self)
+          return "\n  lines \(call.lowerBound) to \(call.upperBound): \(TerminalText.visible(source, isOneLine: true))"
+        }.joined())
     return file
   }
 
@@ -371,20 +385,38 @@ enum ScenarioWords {
 
   static func areCalled(in text: [UInt8]) -> Bool { firstCall(in: text) { _ in true } }
 
-  /// Returns the line of the last call that begins on a line or before it; 0 if there is none.
-  static func lastLine(in text: [UInt8], upTo line: Int) -> Int {
-    var (last, current, counted) = (0, 1, 0)
-    _ = firstCall(in: text) { position in
+  /// Returns the lines of each call, from the word to its last bracket.
+  static func lines(ofCallsIn text: [UInt8]) -> [ClosedRange<Int>] {
+    var found: [ClosedRange<Int>] = []
+    var open: [(first: Int, depth: Int)] = []
+    var (depth, current, counted) = (0, 1, 0)
+    func line(at position: Int) -> Int {
       current += text[counted..<position].count { $0 == UInt8(ascii: "\n") }
       counted = position
-      if current <= line { last = current }
-      return current > line
+      return current
     }
-    return last
+    func take(_ change: Int, at position: Int) {
+      depth += change
+      guard change < 0 else { return }
+      let line = line(at: position)
+      // `pending "name"` has no brackets, and `it "name" (function() … end)` may have two pairs.
+      while let last = open.last, last.depth > depth || last.depth == depth && !isCall(text, position + 1) {
+        found.append(last.first...(last.depth == depth ? line : last.first))
+        open.removeLast()
+      }
+    }
+    _ = firstCall(in: text, bracket: take) { position in
+      open.append((line(at: position), depth))
+      return false
+    }
+    return found + open.map { $0.first...$0.first }
   }
 
   /// Returns whether one of the calls, at a position of the text, is wanted.
-  private static func firstCall(in text: [UInt8], isWanted: (Int) -> Bool) -> Bool {
+  /// - Parameter bracket: gets 1 for each opening bracket and -1 for each closing one, with its position.
+  private static func firstCall(
+    in text: [UInt8], bracket: (Int, Int) -> Void = { _, _ in }, isWanted: (Int) -> Bool
+  ) -> Bool {
     var position = 0
     /// The token before a name decides whether it is one of busted's.
     var before = Before.other
@@ -421,6 +453,8 @@ enum ScenarioWords {
         isDefining = word == "function" || isDefining && before != .other
         before = word == "function" || word == "local" ? .definition : .other
       default:
+        if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "{") { bracket(1, position) }
+        if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "}") { bracket(-1, position) }
         position += 1
         isDefining = false
         before = .other

@@ -1,4 +1,5 @@
 import Events
+internal import HomeScreenSimulator
 package import LuaAPI
 package import LuaEngine
 import PropertyLists
@@ -43,6 +44,8 @@ final class SpecRunner {
   private(set) var isInterrupted = false
   /// The limits of the current scenario.
   private(set) var limits = SpecLimits()
+  /// The state of `math.random` after the file's own code.
+  private var randomState: [UInt64]?
   /// Whether the watchdog has stopped a script since ``startClock()``.
   private(set) var isOutOfTime = false
 
@@ -73,7 +76,16 @@ final class SpecRunner {
     defer { environments.enter(globals) }
     if let error = callBody(of: file) { throw error }
     session.deliverWaitingEvents()
+    randomState = session.lua.randomState
     runItems(of: file)
+  }
+
+  /// Gives a block or a scenario random numbers that do not depend on what ran before it.
+  fileprivate func restartRandom(_ name: [String]) {
+    var hash = FNV1a64()
+    hash.feed(name.joined(separator: " "))
+    var numbers = SplitMix64(seed: hash.value)
+    session.lua.randomState = randomState?.map { $0 ^ numbers.next() }
   }
 
   // MARK: Blocks
@@ -112,6 +124,7 @@ final class SpecRunner {
     block.body = nil
     block.orderSeed = options.shuffleSeed
     willRun(block.names)
+    restartRandom(block.names)
     definitions.phase = .block(block)
     session.cell = nil
     defer {
@@ -156,8 +169,7 @@ final class SpecRunner {
       return deliver(outcome(.pending))
     }
     guard runLazySetups(of: block) else { return }
-    willBegin()
-    session.scenarioName = name.joined(separator: " ")
+    start(name)
     defer { session.scenarioName = nil }
     limits = block.limits(within: SpecLimits(seconds: options.timeout))
     session.devices.limitTime(to: limits.time)
@@ -211,6 +223,12 @@ final class SpecRunner {
           error: raised.error, hook: hook.word,
           note: Self.sentences("The hook belongs to the scenario “\(name.joined(separator: " "))”.", raised.note)))
     }
+  }
+
+  private func start(_ name: [String]) {
+    willBegin()
+    restartRandom(name)
+    session.scenarioName = name.joined(separator: " ")
   }
 
   private func runBody(
@@ -326,6 +344,7 @@ extension SpecRunner {
   @discardableResult
   func runHooks(_ hooks: [SpecHook], of block: SpecBlock, note: String? = nil) -> Bool {
     var succeeded = true
+    if let hook = hooks.first { restartRandom(block.names + [hook.word.rawValue]) }
     startClock()
     for (position, hook) in hooks.enumerated() where !isInterrupted && !isOutOfTime {
       guard let error = call(hook, of: block) else { continue }

@@ -187,6 +187,12 @@ import Testing
     let result = try homescreen(["check", app(both), "--os", "17.5"], in: folder)
     #expect(row("night", result).contains("? its picture is not in this copy"), "\(result)")
     #expect(!row("night", result).contains("✗"), "\(result)")
+    // What is not known has not passed.
+    let reason = "not known in iOS 17.5 to 17.5: its picture is not in this copy"
+    let tap = try homescreen(["check", app(both), "--os", "17.5", "--format", "tap"], in: folder)
+    #expect(tap.stdout.contains("› night › iPhone # SKIP \(reason)"), "\(tap)")
+    let junit = try homescreen(["check", app(both), "--os", "17.5", "--format", "junit"], in: folder)
+    #expect(junit.stdout.contains("<skipped message=\"\(reason)\"/>"), "\(junit)")
   }
 
   @Test func quickActionsAreCheckedInEachLanguage() throws {

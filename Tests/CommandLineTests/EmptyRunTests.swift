@@ -126,6 +126,66 @@ import Testing
     #expect(try run(["--jobs", "2"]).exitCode == 1)
   }
 
+  /// The innermost scenario or block that contains the line runs.
+  @Test(arguments: [
+    (1, []), (2, ["a", "b", "c"]), (3, ["a", "b", "c"]), (4, ["a"]), (6, ["a"]), (7, ["a"]), (8, ["b"]),
+    (9, ["b"]), (10, ["c"]), (11, ["a", "b", "c"]), (12, []), (13, []), (16, ["d"]), (17, []), (99, []),
+  ])
+  func lineOfAFileIsInsideAScenarioOrBlock(line: Int, names: [String]) throws {
+    folder.write(
+      "line_spec.lua",
+      """
+      local text = "it('x', function()"
+      describe("whole", function()
+        before_each(function() print(")") end)
+        it("a", function()
+          local t = { f = function() return (1) end } -- )
+          assert.equal(1, t.f())
+        end)
+        it "b" (function()
+        end)
+        pending "c"
+      end)
+      local function helper()
+        return 1
+      end
+      it("d", function() helper() end)
+      """.replacing("it(\"d\"", with: "\nit(\"d\""))
+    let result = try run(["line_spec.lua:\(line)", "--format", "tap"])
+    let ran = result.stdout.split(separator: "\n").filter { $0.contains("ok ") }.map { text in
+      ["a", "b", "c", "d"].filter { text.contains("› \($0)") }.joined()
+    }
+    #expect(ran == names, "\(line): \(result)")
+    #expect(result.exitCode == (names.isEmpty ? 4 : 0), "\(result)")
+    if line == 99 {
+      let expected =
+        "line_spec.lua:99: no block or scenario contains this line; the nearest:\n  lines 16 to 16: it(\"d\""
+      #expect(result.stderr.contains(expected), "\(result)")
+      #expect(result.stderr.contains("  lines 2 to 11: describe(\"whole\", function()\n"), "\(result)")
+    }
+  }
+
+  @Test func lastFailedRunsTheFilesOfTheLastRun() throws {
+    let script = "it('fails', function() error 'no' end) it('fails too', function() error 'no' end)"
+    for name in ["a", "b"] { folder.write("\(name)_spec.lua", script) }
+    func run(_ arguments: [String]) throws -> ProcessResult {
+      try homescreen(["run"] + arguments, in: folder, environment: ["XDG_CACHE_HOME": "\(folder.path)/cache"])
+    }
+    func failing() throws -> [String] {
+      try run(["--last-failed", "a_spec.lua", "b_spec.lua", "--list"]).stdout.split(separator: "\n").map {
+        String($0.prefix { $0 != ":" })
+      }
+    }
+    #expect(try run(["a_spec.lua", "b_spec.lua"]).exitCode == 1)
+    #expect(try failing() == ["a_spec.lua", "a_spec.lua", "b_spec.lua", "b_spec.lua"])
+    #expect(try run(["b_spec.lua", "--filter", "too"]).exitCode == 1)
+    #expect(try failing() == ["b_spec.lua", "b_spec.lua"])
+    // A repeated run of a part forgets no other file.
+    #expect(try run(["a_spec.lua", "b_spec.lua"]).exitCode == 1)
+    #expect(try run(["a_spec.lua", "--last-failed"]).exitCode == 1)
+    #expect(try failing() == ["a_spec.lua", "a_spec.lua", "b_spec.lua", "b_spec.lua"])
+  }
+
   @Test func bothScenarioFoldersRun() throws {
     folder.write("specs/a_spec.lua", "it('x', function() end)")
     folder.write("spec/b_spec.lua", "it('y', function() end)")

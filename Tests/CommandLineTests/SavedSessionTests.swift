@@ -60,6 +60,33 @@ import Testing
     #expect(saved.text.contains("  -- this line failed:\n  --   x = 1\n  --   error 'inside'\n"), "\(saved.text)")
   }
 
+  /// An iPad has no menus on iOS 12, so the line that uses one is a comment there.
+  @Test(arguments: [true, false]) func linesThatFailOnAnotherDeviceAreComments(asTest: Bool) throws {
+    let lines = [
+      "device:pressHome()", "menu = device.springboard:icon(app):press()", "local rows = menu.rows;", "x = 5",
+    ]
+    let saved = try save(lines + [":device iPad", ":os 12.4"], asTest: asTest)
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    #expect(saved.text.contains("  -- this line failed:\n  --   local rows = menu.rows;\n"), "\(saved.text)")
+    let back = try homescreen(
+      ["repl", "--keep-going"],
+      stdin: (lines + [":device iPad", ":os 12.4", ":os 17.5", ":save '\(folder.path)/back.lua'"])
+        .joined(separator: "\n"))
+    #expect(folder.read("back.lua")?.contains("  local rows = menu.rows;\n") == true, "\(back)")
+  }
+
+  @Test func olderVersionThanTheAppNeedsIsReported() throws {
+    folder.write(
+      "New.app/Info.plist",
+      xml(
+        "<dict><key>CFBundleIdentifier</key><string>a.b</string>"
+          + "<key>MinimumOSVersion</key><string>15.0</string></dict>"))
+    let result = try homescreen(
+      ["repl", "New.app", "--os", "17.5", "-e", "x = 1", "-e", ":os 15.0", "-e", ":os 14.5"], in: folder)
+    let note = "note: New needs iOS 15.0 (MinimumOSVersion): no user can install it on 14.5\n"
+    #expect(result.stderr == note, "\(result)")
+  }
+
   // MARK: Results
 
   private static let keeping = [

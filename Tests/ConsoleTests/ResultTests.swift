@@ -25,6 +25,33 @@ import Testing
     #expect(try shown("{ { app } }") == "{ { app com.example.paint } }")
   }
 
+  @Test func lostLinkIsReported() throws {
+    func shown(_ lifeCycle: String, _ code: String) throws -> String {
+      let plist = "{ CFBundleIdentifier = 'a.b', CFBundleURLTypes = { { CFBundleURLSchemes = { 'x' } } } }"
+      let lines = [
+        "app = device:install(AppPackage { plist = \(plist) }, { lifecycle = '\(lifeCycle)' })", code,
+        "device:launch(app)", "device:launch(app, { url = 'x://y' })",
+      ]
+      let transcript = try REPLTranscript(lines, sample: .paint, os: "17.5", isInteractive: true)
+      return transcript.all.joined(separator: "\n")
+    }
+    let other = "function app.delegate:applicationWillTerminate() end"
+    let lost = "the link “x://y” reached no code: iOS calls "
+    let scene = try shown("scene", other)
+    #expect(scene.contains("\(lost)scene(_:openURLContexts:), which the app does not have\n"), "\(scene)")
+    #expect(scene.contains("  do: function app.sceneDelegate:scene_openURLContexts(scene, "), "\(scene)")
+    #expect(try shown("appDelegate", other).contains("  do: function app.delegate:application_openURL_options("))
+    #expect(try shown("swiftUI", other).contains("  do: function app.view:onOpenURL(url) end\n"))
+    for (lifeCycle, code) in [
+      ("scene", "function app.sceneDelegate:scene_openURLContexts() end"),
+      ("appDelegate", "function app.delegate:application_openURL_options() return true end"),
+      ("swiftUI", "function app.view:onOpenURL(url) end"),
+    ] {
+      let text = try shown(lifeCycle, code)
+      #expect(!text.contains("reached no code"), "\(text)")
+    }
+  }
+
   @Test func traceShowsTheLastEvents() throws {
     let text = try shown("device:advance(1) for i = 1, 30 do app:activate() device:pressHome() end", "device.trace")
     #expect(text.contains("earlier,") && text.split(separator: "\n").count < 30, "\(text)")

@@ -85,6 +85,29 @@ import Testing
     #expect(!Self.faults(try package()).isEmpty)
   }
 
+  /// A picture that is missing next to others is a fault of the app, unless Git ignores it.
+  @Test func whatIsMissingNextToOtherPicturesFails() throws {
+    var project = ProjectRuleTests.Project().adding("Media.xcassets/AppIcon").adding("Media.xcassets/Night")
+    project.targetSettings += " ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;"
+    #expect(AppCheck(try project.package()).holds)
+    project.files["Media.xcassets/Night.appiconset/i.png"] = nil
+    // The copy may lack the large files.
+    #expect(AppCheck(try project.package()).holds)
+    #expect(Self.faults(try project.package()).map(\.severity) == [.warning])
+    project.files["Media.xcassets/Night.appiconset/Contents.json"] = Array(
+      #"{"images": [{"filename": "i.png", "idiom": "iphone", "scale": "3x", "size": "60x60"}]}"#.utf8)
+    #expect(!AppCheck(try project.package()).holds)
+    var ignored = project
+    ignored.files[".gitignore"] = Array("/Media.xcassets/Night.appiconset/*.png".utf8)
+    let copy = try ignored.package()
+    #expect(AppCheck(copy).holds, "\(copy.warnings)")
+    let note = copy.warnings.first { $0.code == .missingPicture }
+    #expect(note?.severity == .note && note?.message == "“i.png” is not in this copy: Git ignores it")
+    // Without any picture, the copy is incomplete.
+    project.files[Self.picture] = nil
+    #expect(AppCheck(try project.package()).holds)
+  }
+
   @Test func aDamagedIndexSaysNothing() throws {
     write()
     folder.write("Copy/\(Self.pattern)", "/*\n")

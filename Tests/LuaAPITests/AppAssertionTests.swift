@@ -76,13 +76,48 @@ import Testing
     try sceneless.run("function app.sceneDelegate:\(method) device:launch(app) device:pressHome()")
     let unused = try failure(sceneless, "assert.handled_once(tap())").message
     #expect(unused.contains("which the app does not have; it has windowScene_perform"), "\(unused)")
-    #expect(unused.contains("UIApplicationSceneManifest") && !unused.contains("when the app's code"), "\(unused)")
+    // A manifest would change nothing: the option overrides it.
+    #expect(
+      unused.contains("hint: install the app with { lifecycle = \"scene\" } (scenes need iOS 13), or"), "\(unused)")
+    #expect(!unused.contains("UIApplicationSceneManifest") && !unused.contains("when the app's code"), "\(unused)")
 
     let ran = try session()
     try ran.run("function app.sceneDelegate:\(method.replacing("app:didHandle(item)", with: ""))")
     try ran.run("device:launch(app) device:pressHome()")
     let unhandled = try failure(ran, "assert.handled_once(tap())").message
     #expect(unhandled.hasSuffix("hint: when the app's code handles it, call app:didHandle(item)"), "\(unhandled)")
+  }
+
+  @Test func wrongResultOfACallbackIsInTheTraceInPlainWords() throws {
+    let test = try session()
+    let wrong = "function app.delegate:application_configurationForConnectingSceneSession_options() return 5 end"
+    _ = test.error("\(wrong) device:launch(app)")
+    try test.run(
+      """
+      local text = tostring(device.trace)
+      assert.is_truthy(text:find("SceneSession_options returned a number", 1, true))
+      assert.is_nil(text:find("LuaFailure", 1, true))
+      """)
+  }
+
+  /// LAUNCH-027: the hint names the configuration, without which SwiftUI has no scene delegate.
+  @Test func swiftUIAppMustNameItsSceneDelegate() throws {
+    let naming =
+      "function app.delegate:application_configurationForConnectingSceneSession_options() "
+      + "return UISceneConfiguration { delegateClass = app.sceneDelegate } end"
+    let method = "windowScene_performActionForShortcutItem_completionHandler"
+    let bare = try session(lifecycle: "swiftUI")
+    try bare.run("function app.view:onAppear() end device:launch(app) device:pressHome()")
+    let missing = try failure(bare, "assert.handled_once(tap())").message
+    #expect(missing.contains("hint: \(naming) function app.sceneDelegate:\(method)("), "\(missing)")
+    let unnamed = try session(lifecycle: "swiftUI")
+    let handler = "function app.sceneDelegate:\(method)(_, item, done) app:didHandle(item) end"
+    try unnamed.run("\(handler) device:launch(app) device:pressHome()")
+    let message = try failure(unnamed, "assert.handled_once(tap())").message
+    #expect(message.contains("hint: \(naming), before device:launch(app)"), "\(message)")
+    // The hint is right.
+    let named = try session(lifecycle: "swiftUI")
+    try named.run("\(naming) \(handler) device:launch(app) device:pressHome() assert.handled_once(tap())")
   }
 
   /// LAUNCH-005.

@@ -40,6 +40,19 @@ import Testing
 
   var text: String? { folder.read(Self.path) }
 
+  /// Two values cannot be one snapshot, and the message names both lines.
+  @Test func oneNameForTwoSnapshotsIsAnError() throws {
+    let (error, _) = try failure(
+      "assert.matches_snapshot(1, 'menu')\nassert.matches_snapshot(1, 'menu')\nassert.matches_snapshot(2, 'menu')")
+    #expect(
+      error.message.contains("two snapshots have the name “the menu opens › menu”, and their values differ: "),
+      "\(error)")
+    #expect(error.message.contains("test.lua:1 and test.lua:3"), "\(error)")
+    // A loop has one line, so its second value is compared with the first one.
+    let (other, _) = try failure("for i = 1, 2 do assert.matches_snapshot(i, 'loop') end")
+    #expect(other.message.contains("differs from the snapshot"), "\(other)")
+  }
+
   // MARK: Modes
 
   @Test func newSnapshotIsWrittenAndAnEqualOnePasses() throws {

@@ -21,7 +21,7 @@ import Testing
     "AppPackages/BuildSettings/DefaultSettings.swift": 66, "Exploration/ExploreJobs.swift": 112,
     "Exploration/ExploredApp.swift": 64, "Exploration/Explorer.swift": 65,
     "LuaAPI/Help/ErrorExamples.swift": 75, "LuaAPI/Project/ProjectStart.swift": 70,
-    "Scenarios/BustedSettings.swift": 69, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 68,
+    "Scenarios/BustedSettings.swift": 69, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 67,
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 76,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 83,

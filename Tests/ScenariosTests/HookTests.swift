@@ -7,6 +7,28 @@ import Testing
 
 /// The order of blocks, hooks and scenarios, and the effects of failures, as in busted.
 @Suite struct HookTests {
+  /// What a scenario draws does not depend on what ran before it.
+  @Test(arguments: ["", "math.randomseed(42)\n"]) func eachScenarioHasItsOwnRandomNumbers(seed: String) throws {
+    let script =
+      seed + """
+        describe("block", function()
+          print("body", math.random(1 << 30))
+          lazy_setup(function() print("lazy", math.random(1 << 30)) end)
+          before_each(function() print("before", math.random(1 << 30)) end)
+          it("one", function() print("one", math.random(1 << 30)) end)
+          it("two", function() print("two", math.random(1 << 30)) end)
+        end)
+        """
+    let all = try Run(script)
+    var options = try Run.options(filter: "two")
+    let alone = try Run(script, options: options)
+    #expect(all.output.count == 6 && Set(all.output).count == 6, "\(all.output)")
+    #expect(alone.output == [all.output[0], all.output[1], all.output[4], all.output[5]], "\(alone.output)")
+    options.lua.seed = 2
+    let other = try Run(script, options: options)
+    #expect((other.output != alone.output) == seed.isEmpty)
+  }
+
   @Test func orderMatchesBusted() throws {
     let run = try Run(
       """

@@ -18,6 +18,13 @@ public struct AssetCatalog: Sendable, Equatable {
   /// Returns the names of all sets of a kind, in order.
   public func names(of kind: AssetSet.Kind) -> [String] { sets.filter { $0.kind == kind }.map(\.name) }
 
+  /// Whether some app icon set has a picture, so that a copy of the project does not lack all of them.
+  package var hasIconPictures: Bool {
+    sets.contains { set in
+      set.kind == .appIcon && set.entries.contains { $0.filename != nil && $0.problem?.isNotInCopy != true }
+    }
+  }
+
   /// Appends the sets of another catalog of the same target.
   public mutating func append(_ other: AssetCatalog) { sets += other.sets }
 
@@ -73,9 +80,7 @@ public struct AssetCatalog: Sendable, Equatable {
         continue
       }
       let kind = set.kind == .image ? "imagesets" : "app icon sets"
-      func isEmpty(_ set: AssetSet) -> Bool {
-        set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
-      }
+      func isEmpty(_ set: AssetSet) -> Bool { set.entries.allSatisfy { !$0.namesFile } }
       let (unused, used) = isEmpty(earlier) && !isEmpty(set) ? (earlier, set) : (set, earlier)
       first[key] = used
       var warning = PackageWarning(
@@ -256,6 +261,12 @@ public struct AssetEntry: Sendable, Equatable {
   public var wantedPixelSize: Size? {
     size.map { Size(width: $0.width * Double(scale ?? 1), height: $0.height * Double(scale ?? 1)) }
   }
+
+  /// Whether the picture is small. Copies of projects often lack only the large ones.
+  package var isSmall: Bool { wantedPixelSize.map { max($0.width, $0.height) <= 256 } ?? false }
+
+  /// Whether a file is named, valid or not; other warnings cover invalid files.
+  var namesFile: Bool { filename != nil || rejectedFilename != nil }
 
   /// Whether a build for iPhone and iPad uses the entry: slots for Mac, watch and car do not count.
   public var isForIOS: Bool {

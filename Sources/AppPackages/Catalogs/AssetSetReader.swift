@@ -131,6 +131,7 @@ struct AssetSetReader {
         .missingPicture, "The file “\(filename)” for the image set “\(set.name)” does not exist.",
         severity: set.kind == .appIcon ? .warning : .note, location: entry.location, hint: files.advice(for: filename))
       warning.missingFile = set.path.map { FileTreePath.join($0, filename) }
+      warning.isAboutSmallIcon = set.kind == .appIcon && entry.isSmall
       warnings.append(warning)
       return entry
     }

@@ -122,7 +122,7 @@ struct IconSetChooser {
   private mutating func warnAboutEmpty(_ set: AssetSet) {
     // Every new project has a set of empty slots, and builds.
     let isForIOS = set.entries.contains { $0.isForIOS && $0.isKnown(to: settings.xcodeVersion) }
-    let isTemplate = isForIOS && set.entries.allSatisfy { $0.filename == nil && $0.rejectedFilename == nil }
+    let isTemplate = isForIOS && set.entries.allSatisfy { !$0.namesFile }
     let needsNewerXcode = !isForIOS && set.entries.contains { $0.isUsable(by: .latest) }
     warn(
       .emptyIconSet,
@@ -392,11 +392,6 @@ struct IconSlotCheck {
     }
     return slots
   }
-}
-
-extension AssetEntry {
-  /// Whether a file is named, valid or not; other warnings cover invalid files.
-  fileprivate var namesFile: Bool { filename != nil || rejectedFilename != nil }
 }
 
 /// Finds pictures of icon sets that are not PNG files.

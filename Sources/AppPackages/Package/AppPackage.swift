@@ -231,6 +231,9 @@ extension AppPackage {
 }
 
 extension AppPackage {
+  /// Whether some app icon set has a picture.
+  package var hasIconPictures: Bool { (build?.catalog ?? catalog)?.hasIconPictures ?? false }
+
   /// Returns the string for a key in `InfoPlist.strings`, for a list of preferred languages (best first).
   ///
   /// One localisation is chosen for the whole app: the first preferred language that it has, otherwise its

@@ -82,9 +82,7 @@ public struct BuiltApp: Sendable {
     sdkBuild = info["DTSDKBuild"]?.string
     minimumOS = info["MinimumOSVersion"]?.string
     let platforms = info["CFBundleSupportedPlatforms"]?.array?.compactMap(\.value.string) ?? []
-    let isForSimulator =
-      platforms.contains("iPhoneSimulator")
-      || info["DTPlatformName"]?.string == "iphonesimulator"
+    let isForSimulator = platforms.contains("iPhoneSimulator") || info["DTPlatformName"]?.string == "iphonesimulator"
     self.isForSimulator = isForSimulator
     let file = "embedded.mobileprovision"
     let profile =

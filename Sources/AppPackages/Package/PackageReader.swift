@@ -94,7 +94,7 @@ struct PackageReader {
         watch.map { [.watchApp(FileTreePath.lastComponent($0.path), in: package.infoPlistFile)] } ?? []
     }
     package.addGeneratedIcons()
-    package.warnings = RemarkMerging.merged(package.warnings)
+    package.warnings = RemarkMerging.merged(package.warnings, hasPictures: package.hasIconPictures)
     return package
   }
 

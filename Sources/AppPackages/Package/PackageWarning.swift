@@ -150,6 +150,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   var missingIcon: String?
   /// Whether the warning is about a picture that this copy lacks, such as one that Git LFS has not fetched.
   var isNotInCopy = false
+  /// Whether the warning is about a small picture of an icon.
+  var isAboutSmallIcon = false
   /// The missing file that the remark is about, as a path in the tree.
   var missingFile: String?
   /// The other places with the same cause.
@@ -345,11 +347,11 @@ extension PackageWarning.Code {
 /// Merges warnings with the same cause.
 enum RemarkMerging {
   /// - Parameter warnings: the warnings in the order in which they occurred, which is kept.
-  static func merged(_ warnings: [PackageWarning]) -> [PackageWarning] {
+  static func merged(_ warnings: [PackageWarning], hasPictures: Bool) -> [PackageWarning] {
     var result: [PackageWarning] = []
     var places: [Key: Int] = [:]
     var counts: [Key: Int] = [:]
-    for warning in withoutMissingPictures(LetterCase.merged(warnings)) {
+    for warning in withoutMissingPictures(LetterCase.merged(warnings), hasPictures: hasPictures) {
       guard hasOneCause(warning) else {
         result.append(warning)
         continue
@@ -373,11 +375,13 @@ enum RemarkMerging {
   /// The minimum number of missing pictures from which this copy of the project is assumed to be incomplete.
   private static let manyPictures = 5
 
-  private static func withoutMissingPictures(_ warnings: [PackageWarning]) -> [PackageWarning] {
-    let missing = warnings.filter { $0.code == .missingPicture }
-    guard missing.count >= manyPictures, let first = warnings.firstIndex(where: { $0.code == .missingPicture }) else {
-      return warnings
+  /// - Parameter hasPictures: whether this copy has pictures of icons, so that missing small ones are faults of the app.
+  private static func withoutMissingPictures(_ warnings: [PackageWarning], hasPictures: Bool) -> [PackageWarning] {
+    func isMerged(_ warning: PackageWarning) -> Bool {
+      warning.code == .missingPicture && !(hasPictures && warning.isAboutSmallIcon)
     }
+    let missing = warnings.filter(isMerged)
+    guard missing.count >= manyPictures, let first = warnings.firstIndex(where: isMerged) else { return warnings }
     var result = warnings
     var note = missing[0]
     note.severity = .note
@@ -387,7 +391,7 @@ enum RemarkMerging {
     result[first] = note
     var isFirst = true
     result.removeAll { warning in
-      guard warning.code == .missingPicture else { return false }
+      guard isMerged(warning) else { return false }
       defer { isFirst = false }
       return !isFirst
     }

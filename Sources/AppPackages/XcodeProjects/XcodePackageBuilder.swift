@@ -75,7 +75,7 @@ struct XcodePackageBuilder {
     let place = SourceLocation(file: apps.project.file)
     var package = package
     package.warnings += apps.disk.respellings.compactMap { LetterCase.note($0.written, found: $0.found, at: place) }
-    package.warnings = RemarkMerging.merged(package.warnings)
+    package.warnings = RemarkMerging.merged(package.warnings, hasPictures: package.hasIconPictures)
     return package
   }
 
@@ -119,21 +119,19 @@ struct XcodePackageBuilder {
   private mutating func warnAboutMissing(_ missing: [(path: String, place: SourceLocation?)], needed: NamedPictures) {
     func remark(
       _ message: String, _ severity: PackageWarning.Severity, _ files: [(path: String, place: SourceLocation?)]
-    )
-      -> PackageWarning
-    {
+    ) -> PackageWarning {
       PackageWarning(
         .resourceFileAbsent, message, severity: severity, location: files.first?.place,
         hint: files.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
           ?? "Xcode stops the build with “Build input file cannot be found”")
     }
     let pictures = missing.filter { needed.contains($0.path) }
+    var ignored = GitIgnore(project.tree)
     warnings += pictures.map { file in
       var warning = remark("a picture that the Info.plist names is missing: \(file.path)", .warning, [file])
       warning.missingFile = file.path
-      return notInCopy(warning)
+      return notInCopy(warning, &ignored)
     }
-    var ignored = GitIgnore(project.tree)
     let parts = Dictionary(grouping: missing.filter { !needed.contains($0.path) }) { ignored.ignores($0.path) }
     for isIgnored in [false, true] {
       guard let rest = parts[isIgnored], let first = rest.first else { continue }
@@ -148,13 +146,17 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Replaces a warning about a file that a sparse checkout leaves out with a note: the built app has the file.
-  private func notInCopy(_ warning: PackageWarning) -> PackageWarning {
-    guard let file = warning.missingFile, apps.cache.sparse?.lacks(file) == true else { return warning }
+  /// Replaces a warning about a file that a sparse checkout leaves out, or that Git ignores, with a note: the built app
+  /// has the file.
+  private func notInCopy(_ warning: PackageWarning, _ ignored: inout GitIgnore) -> PackageWarning {
+    guard let file = warning.missingFile else { return warning }
+    let isSparse = apps.cache.sparse?.lacks(file) == true
+    guard isSparse || ignored.ignores(file) else { return warning }
     return PackageWarning(
-      warning.code, "“\(FileTreePath.lastComponent(file))” is not in this copy: the checkout is sparse",
-      severity: .note,
-      location: warning.location, hint: "git sparse-checkout add \(FileTreePath.directory(of: file))")
+      warning.code,
+      "“\(FileTreePath.lastComponent(file))” is not in this copy: \(isSparse ? "the checkout is sparse" : "Git ignores it")",
+      severity: .note, location: warning.location,
+      hint: isSparse ? "git sparse-checkout add \(FileTreePath.directory(of: file))" : nil)
   }
 
   // MARK: Icons
@@ -168,13 +170,13 @@ struct XcodePackageBuilder {
     icons.xcodeVersion = options.xcodeVersion
     warnings += scripts.notes
     let replaced = read.catalog.setsReplaced(for: icons).map { FileTreePath.join(project.tree.name, $0) + "/" }
+    var ignored = GitIgnore(project.tree)
     warnings += read.catalogWarnings.filter { warning in
       !replaced.contains { warning.location?.file.hasPrefix($0) == true }
-    }.map(notInCopy)
+    }.map { notInCopy($0, &ignored) }
     package.catalog = read.catalog
     let place =
-      settings.location(of: Self.primaryIconSetting)
-      ?? settings.location(of: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES")
+      settings.location(of: Self.primaryIconSetting) ?? settings.location(of: IconSetting.alternates.rawValue)
       ?? SourceLocation(file: project.file)
     let families = settings["TARGETED_DEVICE_FAMILY"].split { $0 == "," || $0.isWhitespace }.compactMap { Int($0) }
     var generated = GeneratedIconEntries.make(
@@ -290,8 +292,7 @@ struct XcodePackageBuilder {
       var hints = [generated.warnings[index].hint, doubt?.text].compactMap(\.self)
       let code = generated.warnings[index].code
       if code == .alternateNameUnknown, let loose { hints = [loose] }
-      let setting =
-        code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetting.alternates.rawValue
+      let setting = code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetting.alternates.rawValue
       switch doubt {
       case .mayBeThere: generated.warnings[index].lower(to: .note)
       case .excluded where read.contents.excludedCatalogs.contains { $0.reason == .developmentAssets }:
@@ -403,8 +404,7 @@ extension XcodePackageBuilder {
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
           hint: resolved.missingFiles.first.map {
             "restore \($0), which may set it, or pass --setting INFOPLIST_FILE=PATH"
-          }
-            ?? "pass --setting INFOPLIST_FILE=PATH")
+          } ?? "pass --setting INFOPLIST_FILE=PATH")
       }
       return WrittenInfoPlist(file: project.file)
     }

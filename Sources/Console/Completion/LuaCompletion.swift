@@ -364,8 +364,7 @@ struct SessionValues {
   /// Returns the texts in the order of the session.
   func values(of domain: APIDomain, _ expected: Expectation, typed: String) -> [DomainValue] {
     guard let call = expected.call else { return DomainValues(meanings.session).values(of: domain, typed: typed) }
-    let steps =
-      domain == .plistKey ? outline.strings(inArgumentsAt: call.arguments, before: place.index) : []
+    let steps = domain == .plistKey ? outline.strings(inArgumentsAt: call.arguments, before: place.index) : []
     let subjects = subjects(of: call.callee)
     return DomainValues(meanings.session, subjects: subjects, steps: steps).values(of: domain, typed: typed)
   }

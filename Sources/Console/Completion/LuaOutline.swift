@@ -394,8 +394,7 @@ extension LuaOutline {
     if isAt(last, "]") {
       guard let base = base(opener) else { return nil }
       guard last == opener + 2 else { return .index(base, nil) }
-      return isString(opener + 1)
-        ? .key(base, content(ofString: opener + 1)) : .index(base, Int(text(opener + 1)))
+      return isString(opener + 1) ? .key(base, content(ofString: opener + 1)) : .index(base, Int(text(opener + 1)))
     }
     if endsExpression(opener - 1), let callee = base(opener) { return .call(callee, arguments: opener) }
     // Parentheses contain a whole expression, or an unknown one.

@@ -331,8 +331,7 @@ struct SavedSession {
       guard isStatement(source), !isLookedAt || !isStatement("return \(source)"), let statements = LuaStatements(source)
       else {
         let end = LineEnd(source)
-        let value =
-          line.usesApp ? "device.front:run(function() return\n\(end.expression)\nend)" : end.expression
+        let value = line.usesApp ? "device.front:run(function() return\n\(end.expression)\nend)" : end.expression
         return self.statements(value, ofLine: chunk.firstLine, isSilent: end.isSilent, keeper, seen)
       }
       let names = statements.declarations.filter { !$0.closes }.flatMap(\.variables).map(\.name)

@@ -58,7 +58,7 @@ extension REPL {
         return .success(try perform(chunk, known: line.form, in: session))
       } catch {
         if error.stop == .interrupt || error.stop == .deadline { throw error }
-        // It failed the first time too, or the rewind ends in it.
+        // It failed the first time too, fails on another system, or the rewind ends in it.
         return .failure(error)
       }
     case .wait(let wait):
@@ -203,6 +203,7 @@ extension REPL {
       self.system = before.system
       return travel.exit
     }
+    if let refusal = session.refusedInstallation { errors("note: \(line: refusal)") }
     guard let difference = before.story.firstDifference(from: session.story) else {
       output("the session has the same events on \(line: session.deviceName)")
       return nil
@@ -233,7 +234,11 @@ extension REPL {
   private func arrive(at goal: [REPLLine]) -> Travel {
     do {
       let example = session.example
-      session = try replay(goal)
+      var goal = goal
+      session = try replay(goal) { _, number, outcome in
+        // On another system, other lines fail.
+        if let outcome, goal[number].commandLimit == nil { goal[number].hasFailed = (try? outcome.get()) == nil }
+      }
       lines = goal
       session.example = example
       connect()

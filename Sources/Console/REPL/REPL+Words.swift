@@ -227,8 +227,7 @@ extension REPL {
       package = "homescreen.sample(\(name.quotedForLua))"
     } else {
       guard (try? CurrentMachine.value.status(name, followsLink: true)) != nil else {
-        let hint =
-          name.hasPrefix("~") ? "~ is not expanded here: write the whole path" : ":samples lists the samples"
+        let hint = name.hasPrefix("~") ? "~ is not expanded here: write the whole path" : ":samples lists the samples"
         return refuse("no sample or file “\(name)”; \(hint)")
       }
       // The line may be saved in another folder, which changes the meaning of relative paths.

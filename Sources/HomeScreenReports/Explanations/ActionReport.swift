@@ -137,8 +137,7 @@ package enum ActionReport {
     var lines = [
       outcome.pictureFault.map {
         "      picture: ✗ \(what): \(TerminalText.line($0.text)) (\(source($0.fact, $0.rule)))"
-      }
-        ?? "      picture: ✓ \(what)"
+      } ?? "      picture: ✓ \(what)"
     ]
     lines += glyph.why.map { "        \(TerminalText.line($0))" }
     return lines

@@ -193,8 +193,7 @@ extension Knowledge {
     let answers = KnownLines.keys(in: text).compactMap { key in
       Rules.description(of: RuleCode(rawValue: key)).map(RuleText.plain) ?? FactLedger.fact(FactID(key)).map {
         self.text(of: $0)
-      }
-        ?? errors(in: key)
+      } ?? errors(in: key)
     }
     return answers.isEmpty ? nil : answers.joined(separator: "\n\n")
   }

@@ -306,7 +306,7 @@ extension AppCheck.Row.Subject {
 
 /// Converts a check to the events of a run, so that reports of runs can show it: a file for each app and each file with
 /// findings, a scenario for each icon or quick action on each kind of device, and one for each finding that counts as a
-/// failure. If failures are turned off, anything that does not work is pending.
+/// failure. What is not known is pending, and so is anything that does not work if failures are turned off.
 enum CheckEvents {
   /// Returns all events, from `runStarted` to `runFinished`.
   static func events(_ report: CheckReport) -> [RunEvent] {
@@ -369,11 +369,14 @@ enum CheckEvents {
           case .code(let event, let launch): ["code", event.name, launch.rawValue, model.name]
           }
         let failed = spans.filter { $0.cell.verdict == .fails }
-        guard let first = failed.first else { return result(name, .passed, nil) }
-        let text = failed.map { "iOS \($0.from) to \($0.to): \($0.cell.text)" }.joined(separator: "; ")
+        let told = failed.isEmpty ? spans.filter { $0.cell.verdict == .unknown } : failed
+        guard let first = told.first else { return result(name, .passed, nil) }
+        let text = told.map { "iOS \($0.from) to \($0.to): \($0.cell.text)" }.joined(separator: "; ")
         return result(
-          name, failOn == .never ? .pending : .failed,
-          Problem(code: CheckReport.code.rawValue, message: text, fact: first.cell.fact?.rawValue))
+          name, failed.isEmpty || failOn == .never ? .pending : .failed,
+          Problem(
+            code: CheckReport.code.rawValue, message: (failed.isEmpty ? "not known in " : "") + text,
+            fact: first.cell.fact?.rawValue))
       }
     }
   }

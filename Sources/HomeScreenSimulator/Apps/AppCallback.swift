@@ -19,8 +19,7 @@ public enum AppCallback: String, Sendable, CaseIterable {
   case applicationWillTerminate
   case didReceiveRemoteNotification = "application_didReceiveRemoteNotification_fetchCompletionHandler"
   case performFetch = "application_performFetchWithCompletionHandler"
-  case didReceiveNotificationResponse =
-    "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
+  case didReceiveNotificationResponse = "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler"
   case shouldSaveState = "application_shouldSaveApplicationState"
   case shouldSaveSecureState = "application_shouldSaveSecureApplicationState"
   case willEncodeState = "application_willEncodeRestorableStateWithCoder"

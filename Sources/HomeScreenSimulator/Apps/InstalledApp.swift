@@ -41,6 +41,9 @@ public final class InstalledApp: WeaklyReferenceable {
     get throws { device.declaredLifeCycle(of: try installedRecord()) }
   }
 
+  /// The life cycle that the tester chose for the app; nil for the one that the package declares.
+  package var chosenLifeCycle: LifeCycle? { try? installedRecord().options.lifeCycle }
+
   /// The installed package.
   public var package: AppPackage {
     get throws { try installedRecord().prepared.package }

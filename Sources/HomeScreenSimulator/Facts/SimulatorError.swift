@@ -105,8 +105,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "No device model has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
     case .modelOutsideVersions:
       "This model does not run this iOS version. Use a version in its range, or a generic model."
-    case .unknownCondition:
-      "No device condition has this name. The message lists the names that exist."
+    case .unknownCondition: "No device condition has this name. The message lists the names that exist."
     case .badConditionValue:
       "The value has the wrong type for this condition, is not one of its choices, or is out of range."
     case .badLocale:
@@ -121,8 +120,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
     case .lifeCycleUnavailable:
       "This iOS version does not have the life cycle: scenes need iOS 13, and SwiftUI's App needs iOS 14."
-    case .tooManyApps:
-      "The device is full. The limit protects the machine from a script that never stops installing."
+    case .tooManyApps: "The device is full. The limit protects the machine from a script that never stops installing."
     case .appNotInstalled:
       "The app was uninstalled, so a script can no longer use it. Install the app again, and use the new object."
     case .appOffloaded:
@@ -131,12 +129,10 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "Apps can be offloaded from iOS 11. Delete and install the app instead, or use a newer version."
     case .appOnOtherDevice:
       "The app belongs to another device. Each device has its own apps, even if they come from one package."
-    case .appNotRunning:
-      "The app has no process, so none of its code can run. Launch the app first."
+    case .appNotRunning: "The app has no process, so none of its code can run. Launch the app first."
     case .appSuspended:
       "The app is suspended in the background: it is in memory, but none of its code runs until it comes back."
-    case .appInFront:
-      "The app is in front, and only an app in the background can be suspended. Press Home first."
+    case .appInFront: "The app is in front, and only an app in the background can be suspended. Press Home first."
     case .processEnded:
       "The object belongs to a process that has ended. A new launch starts a new process with new objects."
     case .outsideTheApp:
@@ -147,12 +143,9 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The app's code cannot operate the device: commands of the device work only outside of the app's code."
     case .badLook:
       "This iOS version does not have the appearance, or the text is not a colour. The message lists what is valid."
-    case .notOnHomeScreen:
-      "The Home Screen is not visible, because an app is in front. Press Home first."
-    case .noSuchIcon:
-      "No icon on the Home Screen has this label. The message lists the labels that exist."
-    case .ambiguousIcon:
-      "Two icons have this label, so it does not identify one. Find the icon by its app."
+    case .notOnHomeScreen: "The Home Screen is not visible, because an app is in front. Press Home first."
+    case .noSuchIcon: "No icon on the Home Screen has this label. The message lists the labels that exist."
+    case .ambiguousIcon: "Two icons have this label, so it does not identify one. Find the icon by its app."
     case .menuCovers:
       "The menu of an icon is open and covers the target. Tap one of its rows, or press Home to close it."
     case .menuClosed:
@@ -161,10 +154,8 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
     case .ambiguousRow:
       "Two rows of the menu match this text. Use a row by its position instead, such as menu.rows[1]."
-    case .iconsJiggle:
-      "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
-    case .notModelled:
-      "The simulator does not model what iOS does here. Nothing has happened."
+    case .iconsJiggle: "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
+    case .notModelled: "The simulator does not model what iOS does here. Nothing has happened."
     case .deviceLocked:
       "The screen is locked, so icons, menus and apps cannot be touched. Unlock it first: device.locked = false."
     case .situationUnavailable:
@@ -175,53 +166,41 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "iOS opens an app with a URL only if the app's Info.plist declares the URL's scheme under CFBundleURLTypes."
     case .linkDomainMissing:
       "A universal link opens an app only if the app's entitlements have the link's domain; otherwise it opens in the browser."
-    case .notDownloaded:
-      "The app is still being downloaded: it can't be launched before the download ends."
+    case .notDownloaded: "The app is still being downloaded: it can't be launched before the download ends."
     case .singleScene:
       "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. "
         + "Before iPadOS 26, an app with UIRequiresFullScreen cannot show them side by side."
     case .badIconPlace:
       "The Home Screen has no such place for an icon, or the place is taken. Rows and columns count from 1."
-    case .iconElsewhere:
-      "The app's icon is not on the Home Screen, or not in the App Library (iOS 14 and later)."
+    case .iconElsewhere: "The app's icon is not on the Home Screen, or not in the App Library (iOS 14 and later)."
     case .iconInFolder:
       "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
     case .iconsDoNotJiggle:
       "An icon has a badge to remove it only while the Home Screen is being edited. Press and hold an icon."
-    case .folderCovers:
-      "A folder is open and covers the target. Press Home to close it."
-    case .folderFull:
-      "A folder holds at most fifteen pages of apps. Use another folder."
-    case .folderGone:
-      "The folder no longer exists: it was removed, or its last icon was moved out of it."
+    case .folderCovers: "A folder is open and covers the target. Press Home to close it."
+    case .folderFull: "A folder holds at most fifteen pages of apps. Use another folder."
+    case .folderGone: "The folder no longer exists: it was removed, or its last icon was moved out of it."
     case .badFolder:
       "The folder cannot be made or changed. A folder consists of icons of the Home Screen, and must have a name."
-    case .noSuchFolder:
-      "No folder on the Home Screen has this name. The message lists the names that exist."
+    case .noSuchFolder: "No folder on the Home Screen has this name. The message lists the names that exist."
     case .sceneDisconnected:
       "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
-    case .tooManyItems:
-      "The app's code made more objects of this kind than the simulator keeps."
+    case .tooManyItems: "The app's code made more objects of this kind than the simulator keeps."
     case .tooManyPresented:
       "More view controllers are stacked than in any real app: look for code that never stops presenting."
-    case .alertCovers:
-      "An alert covers the target. Answer the alert first."
-    case .alertGone:
-      "The alert was answered, or its app has ended. Ask the device for its alert again."
+    case .alertCovers: "An alert covers the target. Answer the alert first."
+    case .alertGone: "The alert was answered, or its app has ended. Ask the device for its alert again."
     case .alertNotVisible:
       "The alert belongs to an app that is not in front, so it cannot be touched. Bring the app to the front first."
-    case .noSuchButton:
-      "The alert has no button with this title. The message lists the buttons."
+    case .noSuchButton: "The alert has no button with this title. The message lists the buttons."
     case .neverSettles:
       "Something repeats forever, so the device never comes to rest. Advance the time by a number of seconds instead."
     case .mainQueueNeverIdle:
       "Blocks on the main queue keep queueing more blocks, and no time passes. A real app would hang, too."
-    case .mainQueueFull:
-      "The app has queued more blocks than the simulator keeps at once."
+    case .mainQueueFull: "The app has queued more blocks than the simulator keeps at once."
     case .tooMuchWork:
       "One command had more blocks and timers to run than the simulator allows. Advance in smaller steps."
-    case .traceFull:
-      "The device has recorded as many events as it keeps. Use a fresh device for each scenario."
+    case .traceFull: "The device has recorded as many events as it keeps. Use a fresh device for each scenario."
     }
   }
 }

@@ -407,8 +407,7 @@ extension ShortcutItem {
         ])
     case .missing: break
     }
-    let missing =
-      "Neither the asset catalog nor the bundle's root has “\(Spelling.beginning(of: name))” (\(lookup))."
+    let missing = "Neither the asset catalog nor the bundle's root has “\(Spelling.beginning(of: name))” (\(lookup))."
     return ShortcutGlyph(source: .dot, name: nil, why: reasons + [missing, "So a dot is drawn (QUICK-024)."])
   }
 

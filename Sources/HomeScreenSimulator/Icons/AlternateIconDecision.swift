@@ -157,7 +157,8 @@ public struct AlternateIconCheck: Sendable {
       guard question.os >= .systemIconAlert else { return .notInThisVersion }
       return question.namesCurrentIcon && !question.alertsForSameIcon ? .succeedsAtOnce : .passed
     },
-    AlternateIconCheck(name: .alert, title: "no icon alert of the app is outstanding", fact: "ICON-046") { question in
+    AlternateIconCheck(name: .alert, title: "no icon alert is outstanding, and its service is free", fact: "ICON-046") {
+      question in
       guard question.os >= .systemIconAlert else { return .notInThisVersion }
       switch question.alertService {
       case .free: return .passed

@@ -17,6 +17,8 @@ public struct DeliveryRecord: Sendable, Equatable {
   public let type: String?
   /// The label: the type of a quick action, a URL, or the kind of a notification.
   public let label: String
+  /// Whether this is a URL or a universal link.
+  public let isLink: Bool
   /// The delivery's number on the device; nil if the app handled an item that was never sent.
   let number: Int?
   /// Whether this is a background fetch. An app that has not requested fetches does not need the method.
@@ -185,8 +187,8 @@ public struct DeliveryLog: Sendable {
     let index = records.count
     records.append(
       DeliveryRecord(
-        app: event.app, type: type, label: label, number: number, isFetch: event.detail[.backgroundFetch] != nil,
-        fact: event.fact))
+        app: event.app, type: type, label: label, isLink: event.detail[.url] != nil, number: number,
+        isFetch: event.detail[.backgroundFetch] != nil, fact: event.fact))
     live[event.app ?? "", default: []].append(index)
     if let number { indexByNumber[number] = index }
     return index

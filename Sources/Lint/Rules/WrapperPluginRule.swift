@@ -106,8 +106,7 @@ struct WrapperPlugin: Sendable {
 
   private static let byAppDelegate = "handles quick actions that the app delegate gets, but none in an app with scenes"
   private static let changesIcon = "changes the icon"
-  private static let hidesAlert =
-    "changes the icon, optionally with the private selector that hides the alert"
+  private static let hidesAlert = "changes the icon, optionally with the private selector that hides the alert"
 
   static let all: [WrapperPlugin] = [
     WrapperPlugin(

@@ -167,17 +167,19 @@ enum PreludeHost {
     let session = try call.session
     let text = call.stack.string(at: 1) ?? ""
     let name = call.stack.string(at: 2)
+    let place = PreludeLoader.scriptPlace(call)
     Work.count(text.utf8.count / 4)
     do {
       guard let drawing = drawing(at: 3, on: call.stack) else {
-        let (name, outcome) = try session.snapshots.compare(text, name: name, scenario: session.scenarioName)
+        let (name, outcome) = try session.snapshots.compare(
+          text, name: name, scenario: session.scenarioName, at: place)
         return push(name, text, outcome, session, call.stack)
       }
       let (name, words, outcome) = try session.snapshots.compare(
-        text, picture: try drawing.drawing(call), name: name, scenario: session.scenarioName)
+        text, picture: try drawing.drawing(call), name: name, scenario: session.scenarioName, at: place)
       return push(name, words, outcome, session, call.stack)
     } catch var failure as LuaFailure {
-      failure.place = PreludeLoader.scriptPlace(call)
+      failure.place = place
       throw failure
     }
   }

@@ -134,8 +134,7 @@ package final class ScriptFiles {
   private func isNamed(_ place: String) -> Bool {
     let own = RealPath.leading(location.resolve("."))
     return named.contains {
-      RealPath.lies(place, in: $0.text) && !RealPath.lies(own, in: $0.text)
-        && VersionControl.part(of: place) == nil
+      RealPath.lies(place, in: $0.text) && !RealPath.lies(own, in: $0.text) && VersionControl.part(of: place) == nil
     }
   }
 

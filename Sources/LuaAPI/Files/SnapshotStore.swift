@@ -45,6 +45,8 @@ package final class SnapshotStore {
   /// The number of unnamed snapshots that each scenario has compared.
   private var counts: [ExactText: Int] = [:]
   private var used: Set<ExactText> = []
+  /// The place of the first comparison with each of ``changes``.
+  private var places: [ExactText: String] = [:]
   /// The size of the new names and ``changes`` in the file, in bytes.
   private var size = 0
   private var written: Set<ExactText> = []
@@ -85,21 +87,32 @@ package final class SnapshotStore {
   /// - Parameters:
   ///   - name: the name in the script; without it, the snapshots of a scenario are numbered.
   ///   - scenario: the full name of the scenario; nil outside a scenario.
+  ///   - place: the script's line.
   /// - Returns: the full name, and the result.
   /// - Throws: ``LuaFailure`` with the code `snapshot` if a comparison is not possible.
-  func compare(_ text: String, name: String?, scenario: String?) throws -> (name: String, outcome: Outcome) {
+  func compare(
+    _ text: String, name: String?, scenario: String?, at place: String?
+  ) throws -> (name: String, outcome: Outcome) {
     let whole = try wholeName(name, scenario)
-    return (whole, try compare(text, whole: whole))
+    return (whole, try compare(text, whole: whole, at: place))
   }
 
-  private func compare(_ text: String, whole: String) throws -> Outcome {
+  private func compare(_ text: String, whole: String, at place: String?) throws -> Outcome {
     let (key, text) = (ExactText(whole), ExactText(text))
     let known = try read().entries[key]
     // Names in the file are already within its size limit.
     if known == nil, !used.contains(key) { try makeSpace(for: SnapshotFile.size(ofName: key)) }
     let isFirst = used.insert(key).inserted
     // The first text of a run counts, also if the name is used again.
-    if let earlier = changes[key] { return settle(key, text, earlier) }
+    if let earlier = changes[key] {
+      guard earlier != text, let place, let first = places[key], first != place else {
+        return settle(key, text, earlier)
+      }
+      throw LuaFailure(
+        "two snapshots have the name “\(whole)”, and their values differ: \(first) and \(place)", code: "snapshot",
+        hint: "Give each snapshot of a scenario a name of its own.")
+    }
+    places[key] = place
     guard let known else {
       if mode == .compare {
         try change(key, text)
@@ -153,7 +166,7 @@ package final class SnapshotStore {
   /// - Returns: the full name, the text to store, and the result.
   /// - Throws: the errors of ``compare(_:name:scenario:)``, and an error for a picture that is too large.
   func compare(
-    _ words: String, picture: String, name: String?, scenario: String?
+    _ words: String, picture: String, name: String?, scenario: String?, at place: String?
   ) throws -> (name: String, words: String, outcome: Outcome) {
     let picture = Array(picture.utf8)
     let whole = try wholeName(name, scenario)
@@ -170,7 +183,7 @@ package final class SnapshotStore {
     let isEqual = try pictures.draw(picture, key, at: path)
     // Drops a picture that will not be written.
     defer { if changes[key] == nil { pictures.forget(key) } }
-    let outcome = try compare(text, whole: whole)
+    let outcome = try compare(text, whole: whole, at: place)
     func differ(_ stored: String, _ kept: SnapshotPictures.Content) -> Outcome {
       different.insert(key)
       let (difference, what) = pictures.difference(picture, key, at: path, kept)

@@ -61,6 +61,7 @@ package enum ErrorAdvice {
       return "There is no \(name).only or \(name).skip: \(oneScenario)"
     }
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
+    if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
     if message.hasPrefix("attempt to call a "),
       let name = quoted(in: message, after: " value (method '")
         ?? quoted(in: message, after: "attempt to call a table value (field '"),
@@ -70,7 +71,6 @@ package enum ErrorAdvice {
     {
       return "\(name) is a property: write \(property.qualifiedName), with a dot and without parentheses."
     }
-    if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
     if let name = quoted(in: message, after: "a nil value (field '")
       ?? quoted(in: message, after: "a nil value (method '")
     {
@@ -81,8 +81,7 @@ package enum ErrorAdvice {
     }
     if message.hasPrefix("module '"), message.contains("' not found:") {
       // System-wide places are searched only with --lua-path.
-      let elsewhere =
-        message.contains(" '/") ? "" : "--lua-path also looks in LUA_PATH, outside of the project. "
+      let elsewhere = message.contains(" '/") ? "" : "--lua-path also looks in LUA_PATH, outside of the project. "
       return elsewhere + "--lpath './DIR/?.lua' also looks in a folder of the project. Modules in C cannot be loaded."
     }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
@@ -119,6 +118,10 @@ package enum ErrorAdvice {
     (
       "<name> expected near 'nil'",
       "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
+    ),
+    (
+      "a nil value (method 'present')",
+      "A controller presents, not a class such as app.rootViewController: in the app's code, write UIApplication.shared.keyWindow.rootViewController:present(controller)."
     ),
     ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
     ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),

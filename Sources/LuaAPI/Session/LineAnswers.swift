@@ -1,3 +1,4 @@
+internal import AppPackages
 import HomeScreenSimulator
 internal import LuaEngine
 import Platform
@@ -84,19 +85,20 @@ struct LineAnswers {
     icon.advice.first.map { ["do: \(Self.line($0.text))"] } ?? []
   }
 
-  /// Returns the answer for a quick action that did not reach code of the app, or whose outcome its sources leave open.
+  /// Returns the answer for a quick action or a link that did not reach code of the app, or whose outcome its sources
+  /// leave open.
   static func answer(_ item: DeliveryRecord, on device: Device?) -> [String]? {
-    guard let type = item.type.map(line) else { return nil }
     let app = device?.apps.first { $0.bundleIdentifier == item.app }
+    // The sources of an app are only read for its quick actions.
+    guard item.type != nil || item.isLink && !(app?.code is SourceDrivenCode) else { return nil }
     guard item.reason != nil || item.outcome == .lost else { return nil }
-    guard let method = item.method else { return ["the quick action “\(type)” reached no code of the app"] }
-    let missing = MissingMethod(method, of: app)
-    var lines = ["the quick action “\(type)” reached no code: iOS calls \(method.swiftName)\(missing.words)"]
+    let what = "the \(item.type == nil ? "link" : "quick action") “\(line(item.type ?? item.label))”"
+    guard let method = item.method else { return ["\(what) reached no code of the app"] }
+    let missing = MissingMethod(method, of: app, isLink: item.type == nil)
+    var lines = ["\(what) reached no code: iOS calls \(method.swiftName)\(missing.words)"]
     if let reason = item.reason.map(line) {
-      lines = ["the quick action “\(type)” is lost: \(reason)"]
-      if item.outcome == .notKnown {
-        return ["it is not known whether the quick action “\(type)” is handled once: \(reason)"]
-      }
+      lines = ["\(what) is lost: \(reason)"]
+      if item.outcome == .notKnown { return ["it is not known whether \(what) is handled once: \(reason)"] }
     }
     if let unused = item.unused {
       lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
@@ -126,14 +128,25 @@ struct MissingMethod {
   /// The remedy, as an imperative; empty if the sources decide.
   let hint: String
 
-  init(_ method: AppCallback, of app: InstalledApp?) {
+  private static let unread = ", which no Lua code here has (the app's own code does not run)"
+
+  init(_ method: AppCallback, of app: InstalledApp?, isLink: Bool = false) {
     let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
     let arguments = kind.slots.first { $0.name == method.slot }?.arguments().map(\.name) ?? []
-    let definition = "function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"
+    var definition = "function \(kind.place):\(method.slot)(\(arguments.joined(separator: ", "))) end"
     let code = app?.code as? any ScriptedCode
     let scenes: [AppCallback] = [.windowScenePerformAction, .sceneWillConnect]
+    let naming = AppCallback.configurationForConnecting.slot
+    let isSwiftUI = kind == .sceneDelegate && (try? app?.lifeCycle) == .swiftUI
+    // SwiftUI has only the scene delegate that the app delegate names (LAUNCH-027).
+    let isUnnamed = isSwiftUI && code?.hasMethod(naming, in: .delegate) != true
+    let name = "function app.delegate:\(naming)() return UISceneConfiguration { delegateClass = app.sceneDelegate } end"
+    if isSwiftUI, isLink { definition = "function app.view:onOpenURL(url) end" }
     if app?.code is SourceDrivenCode {
       (words, hint) = (", which the code that was read does not have", "")
+    } else if code?.hasMethod(method.slot, in: kind) == true, isUnnamed {
+      words = ": \(kind.place) has it, but SwiftUI makes only a delegate that the app delegate names (LAUNCH-027)"
+      hint = "\(name), before device:launch(app)"
     } else if code?.hasMethod(method.slot, in: kind) == true {
       words = ": \(kind.place) has it, but the delegate of the running app does not"
       hint = "define \(kind.place) before device:launch(app): an app gets its delegates when it launches"
@@ -141,13 +154,17 @@ struct MissingMethod {
       let unused = scenes.first(where: { code?.hasMethod($0.slot, in: .sceneDelegate) == true })
     {
       words = ", which the app does not have; it has \(unused.slot), but runs without scenes"
-      hint = "add UIApplicationSceneManifest to the Info.plist (scenes need iOS 13), or write \(definition)"
-    } else if ClassKind.allCases.contains(where: { code?.hasMethod(nil, in: $0) == true }) {
-      words = ", which the app does not have"
-      hint = definition
+      // The option overrides a manifest.
+      let cure =
+        app?.chosenLifeCycle != nil || (try? app?.package)?.origin == .data
+        ? "install the app with { lifecycle = \"scene\" }" : "add UIApplicationSceneManifest to the Info.plist"
+      hint = "\(cure) (scenes need iOS 13), or write \(definition)"
     } else {
-      words = ", which no Lua code here has (the app's own code does not run)"
-      hint = "\(definition), or app = device:install(PATH, { sources = true }), which reads the app's own code"
+      if isUnnamed, !isLink { definition = "\(name) \(definition)" }
+      let isScripted = ClassKind.allCases.contains { code?.hasMethod(nil, in: $0) == true }
+      words = isScripted ? ", which the app does not have" : Self.unread
+      let sources = ", or app = device:install(PATH, { sources = true }), which reads the app's own code"
+      hint = definition + (isScripted ? "" : sources)
     }
   }
 }

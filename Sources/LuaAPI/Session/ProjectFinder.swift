@@ -377,8 +377,7 @@ package enum SettingsText {
     return try session.lua.call(session.lua.load(text, chunkName: "@\(name)")).first ?? .nil
   }
 
-  private static let baselineHint =
-    "Put known lint findings into a baseline: homescreen lint --write-baseline FILE."
+  private static let baselineHint = "Put known lint findings into a baseline: homescreen lint --write-baseline FILE."
 
   /// Reads the bytes of a settings file. If it is too large, only slightly more than the limit is read.
   package static func read(_ name: String, in folder: String) throws(FileTreeError) -> [UInt8] {

@@ -118,12 +118,20 @@ extension Session {
   /// Notes that no user has an app on a device, because it needs a newer version of iOS. The scenarios of homescreen
   /// itself try old versions on purpose.
   func noteOldest(of package: AppPackage, on device: Device) {
-    guard case .folder = files.location,
-      let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
-    else { return }
-    note(
-      "\(package.name) needs \(device.model.systemName(oldest)) \(oldest) (MinimumOSVersion): no user can install it on \(device.os)"
-    )
+    if case .folder = files.location, let refusal = Self.refusal(of: package, on: device) { note(refusal) }
+  }
+
+  private static func refusal(of package: AppPackage, on device: Device) -> String? {
+    guard let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
+    else { return nil }
+    return "\(package.name) needs \(device.model.systemName(oldest)) \(oldest) (MinimumOSVersion): "
+      + "no user can install it on \(device.os)"
+  }
+
+  /// Why no user can install an app of the current device there; nil if they can.
+  package var refusedInstallation: String? {
+    guard let device = devices.current else { return nil }
+    return device.apps.lazy.compactMap { app in (try? app.package).flatMap { Self.refusal(of: $0, on: device) } }.first
   }
 
   /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.

@@ -136,8 +136,7 @@ struct WhyCommand: ParsableCommand {
         launch.map { ("type of a quick action", " --launch \($0.rawValue)") } ?? ("name of an icon", "")
       StandardStream.error.write(
         "homescreen: \(error)\n"
-          + (hint
-            ? "  The \(what) goes after the app: homescreen why . \(line: ShellWord.path(path))\(rest)\n" : ""))
+          + (hint ? "  The \(what) goes after the app: homescreen why . \(line: ShellWord.path(path))\(rest)\n" : ""))
       throw ExitStatus(code).error
     }
     switch answer {

@@ -86,6 +86,7 @@ struct RunRequest {
     if paths.isEmpty, let root = busted?.rootOutside { try refuseOutside(root, root) }
     let found = try ScenarioFinder.find(try chosenPaths(), busted?.patterns ?? ScenarioFinder.Patterns())
     if paths.isEmpty { try refuseOutside(found.files) }
+    for message in found.outside where concerns == nil { StandardStream.error.write("homescreen: \(message)\n") }
     if !found.leftOut.isEmpty, concerns == nil {
       let names = found.leftOut.prefix(3).map { TerminalText.visible($0, isOneLine: true) }.joined(separator: ", ")
       let count = found.leftOut.count
@@ -187,7 +188,7 @@ struct RunRequest {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not support: \(busted.unsupported.joined(separator: ", "))\n")
     }
-    let failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
+    var failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All failures are fixed: from now on every changed script runs.
       StandardStream.error.write("note: nothing failed in the last run; from now on, changes rerun what they affect\n")
@@ -198,6 +199,8 @@ struct RunRequest {
       }
       options.lastFailures = known
       files.removeAll { !known.concerns($0.name) }
+    } else if concerns == nil {
+      failures?.keep(only: files.map(\.name))
     }
     if let concerns {
       files.removeAll { !concerns($0.name) }

@@ -271,6 +271,31 @@ import Testing
       many[0].message == "5 pictures that catalogs name are missing: is this copy of the project complete?")
   }
 
+  /// Next to pictures that are there, missing small ones are faults of the app: a copy may lack only large files.
+  @Test func manySmallPicturesMissingNextToOthersAreWarnings() throws {
+    var project = ProjectMaker()
+    project.add("Assets.xcassets")
+    func write(_ name: String, _ size: String) {
+      project.files["Assets.xcassets/\(name).appiconset/Contents.json"] = .init(
+        text: #"{"images": [{"filename": "i.png", "idiom": "iphone", "scale": "1x", "size": "\#(size)"}]}"#)
+    }
+    func severities() throws -> [PackageWarning.Severity] {
+      try project.package().warnings.filter { $0.code == .missingPicture }.map(\.severity)
+    }
+    for number in 0..<6 { write("I\(number)", "180x180") }
+    #expect(try severities() == [.note])
+    write("There", "180x180")
+    project.files["Assets.xcassets/There.appiconset/i.png"] = PNGMaker.picture(width: 180, height: 180)
+    #expect(try severities() == Array(repeating: .warning, count: 6))
+    for number in 0..<6 { write("I\(number)", "1024x1024") }
+    #expect(try severities() == [.note])
+    for number in 0..<6 { write("I\(number)", "180x180") }
+    // Git LFS has not fetched this one.
+    project.files["Assets.xcassets/There.appiconset/i.png"] = .init(
+      text: "version https://git-lfs.github.com/spec/v1\noid sha256:0\n")
+    #expect(try severities() == [.note])
+  }
+
   @Test func missingFilesAreOneWarning() throws {
     var project = ProjectMaker()
     for number in 1...5 { project.add("gone\(number).png") }
