@@ -12,10 +12,8 @@ extension Follower {
     {
       return evaluate(callee, &around, context)
     }
-    if isStatement, let slot = isStoringBranch ? slot(setBy: expression, around) : nil,
-      let subject = context.compared.first
-    {
-      keep(subject, in: slot, at: expression.offset, around, context)
+    if isStatement, isStoringBranch, let subject = context.compared.first, let entry = slot(setBy: expression, around) {
+      keep(subject, in: entry, at: expression.offset, around, context)
       return nil
     }
     if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
@@ -32,10 +30,7 @@ extension Follower {
     }
 
     if receiver?.isOptions == true, ["copy", "mutableCopy"].contains(name) { return receiver }
-    var values: [LaunchValue?] = []
-    for argument in arguments {
-      values.append(argument.value.isClosure ? nil : evaluate(argument.value, &around, context))
-    }
+    let values = arguments.map { $0.value.isClosure ? nil : evaluate($0.value, &around, context) }
     defer { runClosures(of: callee, arguments, receiver, &around, context) }
 
     if let receiver, receiver.subject != nil {
