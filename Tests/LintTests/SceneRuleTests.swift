@@ -203,6 +203,14 @@ import Testing
       "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "yarn.lock": "\nexpo-app@^45.0.0:\n  version \"45.0.8\"\n"],
       "Update to Expo 57.0.23"
     ),
+    // An app delegate that is not Expo’s.
+    (
+      "UIResponder", ["package.json": #"{"expo": "53", "react-native": "0.79"}"#],
+      "Add a scene delegate that puts React Native’s root view"
+    ),
+    // A platform in version control may have code of its own.
+    ("CDVAppDelegate", ["config.xml": "<widget>", ".gitignore": "platforms/\n"], "Update to cordova-ios 8"),
+    ("CDVAppDelegate", ["config.xml": "<widget>"], "Copy the scene delegate and the manifest from a new project"),
   ])
   func helpFitsTheProject(base: String, files: [String: String], help: String) throws {
     let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }

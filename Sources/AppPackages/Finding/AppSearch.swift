@@ -105,7 +105,7 @@ struct AppSearch {
   }
 
   private mutating func visit(file name: String, _ path: String, _ depth: Int) {
-    if name.hasSuffix("Info.plist"), infoPlists.count < 100 { infoPlists.append(path) }
+    if name.hasSuffix("Info.plist"), !path.contains("/MacCatalyst/"), infoPlists.count < 100 { infoPlists.append(path) }
     if DotNetProject.isProject(name), dotNetFiles.count < Self.maximumProjects { dotNetFiles.append(path) }
     guard depth < 3, generators.count < 100, let found = ProjectGenerator.find(path, in: tree),
       depth == 0 || found.generator.countsBelow

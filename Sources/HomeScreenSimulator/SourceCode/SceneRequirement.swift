@@ -167,6 +167,7 @@ private struct AppMaker {
   /// Returns more specific help, by the files next to the marked one; nil if there is none.
   var betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)?
 
+  private static let expo = "\"expo\":"
   private static let all: [AppMaker] = [
     AppMaker(
       delegates: ["FlutterAppDelegate"], file: ("pubspec.yaml", "flutter:"),
@@ -189,7 +190,7 @@ private struct AppMaker {
           """
       }),
     AppMaker(
-      delegates: ["ExpoAppDelegate", "EXAppDelegateWrapper"], file: ("package.json", "\"expo\":"),
+      delegates: ["ExpoAppDelegate", "EXAppDelegateWrapper"], file: ("package.json", expo),
       help: """
         Update to Expo 58, or set ios.enableSceneSupport of expo-build-properties in the app config (from Expo \
         57.0.23); then run npx expo prebuild.
@@ -214,7 +215,16 @@ private struct AppMaker {
       help: """
         Update to cordova-ios 8, whose template names a scene delegate: cordova platform remove ios, then cordova \
         platform add ios@8. Links need 8.1.
-        """),
+        """,
+      betterHelp: { read in
+        // A folder that is in version control can have code of its own.
+        read(".gitignore")?.contains("platforms") == true
+          ? nil
+          : """
+          Copy the scene delegate and the manifest from a new project of cordova-ios 8; links need 8.1. The command \
+          cordova platform remove ios also deletes code that was added to platforms/ios.
+          """
+      }),
     AppMaker(
       delegates: [], file: ("package.json", "\"@capacitor/ios\":"),
       help: """
@@ -270,7 +280,10 @@ private struct AppMaker {
     } else if let maker = [code?.unreadBase, code?.appDelegate?.name].lazy.compactMap({ $0 })
       .compactMap({ AppMaker(delegate: $0) }).first ?? Self.found(around: package)
     {
-      self = maker
+      // An app delegate that is not Expo's cannot use its scene delegate.
+      let isOther = maker.file?.mark == Self.expo && code?.appDelegate != nil && code?.unreadBase == nil
+      self = isOther ? Self.all.first { $0.delegates == ["RCTAppDelegate"] } ?? maker : maker
+      let maker = self
       help =
         Self.search(around: package) { read in
           maker.isMarked(read) ? maker.versioned(maker.betterHelp?(read) ?? help, read) : nil
