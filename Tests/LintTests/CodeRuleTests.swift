@@ -46,7 +46,9 @@ import Testing
     let sample = S(.appDelegate).with { $0.change(names, declared: []) }
     var package = try AppPackage(name: "App", infoPlist: sample.info)
     let rule = try #require(Rules.named("icon-name-undeclared"))
-    #expect(rule.check(LintSubject(package, sources: sample.document)).isEmpty)
+    // Another app of the project may declare them.
+    let without = rule.check(LintSubject(package, sources: sample.document))
+    #expect(without.map(\.severity) == (names == [.literal("Night")] ? [.note] : []), "\(without)")
     package.warnings.append(PackageWarning(.iconSetNotCompiled, "“Night” is not compiled", severity: .note))
     let found = rule.check(LintSubject(package, sources: sample.document))
     #expect(found.map(\.severity) == (names == [.null] ? [] : [.warning]), "\(found)")

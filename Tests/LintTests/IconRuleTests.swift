@@ -53,6 +53,21 @@ struct IconRuleTests {
     #expect(try Self.findings("ipad-alternates-missing", in: package).isEmpty)
   }
 
+  /// The build adds the iPad's key, also to an app for iPad alone.
+  @Test func appForIPadAloneFindsNoAlternateOfThePlainKey() throws {
+    func found(_ more: String) throws -> [Finding] {
+      try Self.findings(
+        "ipad-alternates-missing",
+        in: Self.package(
+          """
+          <key>CFBundleIcons</key>
+          <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>\(more)
+          """, family: "<integer>2</integer>"))
+    }
+    #expect(try found("<key>CFBundleIcons~ipad</key><dict/>").map(\.severity) == [.error])
+    #expect(try found("").isEmpty)
+  }
+
   /// Without its own key an iPad reads the plain one (ICON-170).
   @Test func singleKeyForAllDevicesIsComplete() throws {
     let package = try Self.package(

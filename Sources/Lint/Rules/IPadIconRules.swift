@@ -49,7 +49,10 @@ private struct IPadAlternates: Rule {
   }
 
   func check(_ subject: LintSubject) -> [Finding] {
-    guard let iPhone = subject.iconKeys.first(where: { $0.devices.contains(.iPhone) }), !iPhone.alternates.isEmpty,
+    // An app for iPad alone can have them under the plain key, too.
+    let plain = subject.iconKeys.first { $0.devices.contains(.iPhone) }
+    guard let iPhone = plain ?? subject.iconKeys.first(where: { $0.key == "CFBundleIcons" }),
+      !iPhone.alternates.isEmpty,
       subject.families.contains(.iPad), !iPhone.devices.contains(.iPad),
       let built = subject.judgement?.explanations.first(where: { $0.model.deviceClass == .iPad })
     else { return [] }

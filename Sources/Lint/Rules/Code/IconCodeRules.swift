@@ -230,7 +230,7 @@ enum IconTextRules {
       before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,
       after: #"setAlternateIconName("Holiday")"#)
   ) { code, subject in
-    if subject.declaredIcons.isEmpty, let fault = noneCompiled(code, subject) { return [fault] }
+    if subject.declaredIcons.isEmpty { return (noneCompiled(code, subject) ?? noneDeclared(code)).map { [$0] } ?? [] }
     let declared = subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes)
     return names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
       let others = declared.filter { !Spelling.areNumbered(name, $0) }
@@ -253,11 +253,24 @@ enum IconTextRules {
       place: change.place, help: remark.hint)
   }
 
-  /// Returns the undeclared names in calls, each with its call. If no icon is declared, the code belongs to a plugin,
-  /// and its app declares them.
+  /// Returns the fault of an app that sets an alternate by name and declares none; nil for other apps. It is a note,
+  /// because another app of the project may share the code.
+  private static func noneDeclared(_ code: SubjectCode) -> CodeFault? {
+    let named = code.document.iconChanges.lazy.flatMap { change in
+      change.names.compactMap(\.literal).map { ($0, change.place) }
+    }
+    return named.first { !$0.0.isEmpty }.map { name, place in
+      CodeFault(
+        message: "“\(name)” is not a declared icon, and the app declares none: the change fails with error 4",
+        place: place,
+        help: "Declare it in CFBundleAlternateIcons, or name its app icon set in "
+          + "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES.", severity: .note)
+    }
+  }
+
+  /// Returns the undeclared names in calls, each with its call.
   private static func names(_ code: SubjectCode, _ subject: LintSubject) -> [(name: String, change: IconChange)] {
     let declared = subject.declaredIcons
-    guard !declared.isEmpty else { return [] }
     return code.document.iconChanges.flatMap { change in
       change.names.compactMap(\.literal).filter { !declared.contains(ExactText($0)) }.map { ($0, change) }
     }
