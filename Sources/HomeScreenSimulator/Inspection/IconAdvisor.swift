@@ -426,21 +426,24 @@ public struct MissingPictures {
         .iconFileMissing, text: "\(files.inOtherCase[near.lowercased()] ?? near) exists: did you mean “\(near)”?",
         fact: "ICON-112")
     }
-    let sets = (package.build?.catalog ?? package.catalog)?.sets.filter { $0.kind == .appIcon }.map(\.name) ?? []
-    if isBare, sets.count <= Self.maximumNear, let set = Spelling.onlyNearest(to: name, in: sets),
-      !Spelling.areNumbered(set, name)
-    {
-      return IconExplanation.Advice(
-        .iconFileMissing,
-        text: "Is the app icon set “\(set)” meant? The build writes the entry of a set: remove this one.",
-        fact: "ICON-125")
-    }
+    if isBare, let advice = adviceAboutSets(near: name) { return advice }
     let scale = device == .iPhone ? "@3x" : "@2x"
     return IconExplanation.Advice(
       .iconFileMissing,
       text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")
         + "Add \(Spelling.shortened(bare))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
       fact: "ICON-112")
+  }
+
+  /// Returns the advice to use the app icon set with a similar name; nil if there is none.
+  private func adviceAboutSets(near name: String) -> IconExplanation.Advice? {
+    let sets = (package.build?.catalog ?? package.catalog)?.sets.filter { $0.kind == .appIcon }.map(\.name) ?? []
+    guard sets.count <= Self.maximumNear, let set = Spelling.onlyNearest(to: name, in: sets),
+      !Spelling.areNumbered(set, name)
+    else { return nil }
+    return IconExplanation.Advice(
+      .iconFileMissing, text: "Is the app icon set “\(set)” meant? The build writes the entry of a set: remove this one.",
+      fact: "ICON-125")
   }
 
   /// Returns the advice about a file name extension: with it, a name means one file, else all scales.
