@@ -99,7 +99,7 @@ package struct RunOptions: Sendable {
   /// Whether the run leaves out scenarios of its files for reasons other than ``lastFailures``.
   package var isPart: Bool {
     !filters.isEmpty || line != nil || facts != nil || !tags.isEmpty || !excludedNames.isEmpty || !excludedTags.isEmpty
-      || endsWithFirstFailure || isListing || only != nil
+      || endsWithFirstFailure || isListing || only != nil || matrix.model != nil || matrix.os != nil
   }
 }
 

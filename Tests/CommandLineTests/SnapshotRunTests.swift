@@ -65,6 +65,16 @@ import Testing
     #expect(try homescreen(["run", "--ci", path], environment: environment).exitCode == 0)
   }
 
+  /// A job for one version keeps the snapshots of the others.
+  @Test func snapshotsOfOtherCellsAreKept() throws {
+    _ = try run()
+    let stored = try #require(folder.read(file))
+    #expect(try run(["--ci", "--os", "17.5"]).exitCode == 0)
+    let updated = try run(["--update-snapshots", "--os", "17.5"])
+    #expect(updated.exitCode == 0 && !updated.stdout.contains("removed"), "\(updated)")
+    #expect(folder.read(file) == stored)
+  }
+
   @Test func damagedFileIsReported() throws {
     _ = try run()
     folder.write(file, "not a snapshot\n")
