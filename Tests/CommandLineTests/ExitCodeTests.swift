@@ -54,7 +54,8 @@ import Testing
 
   @Test(arguments: [
     ["run", "--nope"], ["frob"], ["run", "--budget", "0"], ["run", "--budget", "many"], ["run", "--memory", "0"],
-    ["run", "--watchdog", "-1"], ["run", "--built-in", "--format", "xml"], ["explain"], ["api", "--format", "xml"],
+    ["run", "--watch", "-"], ["run", "--watchdog", "-1"], ["run", "--built-in", "--format", "xml"], ["explain"],
+    ["api", "--format", "xml"],
   ])
   func exitCodeIs64ForWrongUsage(arguments: [String]) throws {
     let result = try homescreen(arguments)

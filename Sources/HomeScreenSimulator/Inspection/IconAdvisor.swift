@@ -442,7 +442,8 @@ public struct MissingPictures {
       !Spelling.areNumbered(set, name)
     else { return nil }
     return IconExplanation.Advice(
-      .iconFileMissing, text: "Is the app icon set “\(set)” meant? The build writes the entry of a set: remove this one.",
+      .iconFileMissing,
+      text: "Is the app icon set “\(set)” meant? The build writes the entry of a set: remove this one.",
       fact: "ICON-125")
   }
 

@@ -132,6 +132,7 @@ struct RunCommand: ParsableCommand {
     return [
       (builtIn && !paths.isEmpty, "--built-in cannot be used with a path: \(path). Use one of them."),
       (builtIn && choice.task != nil, "--built-in does not read .busted: leave out --task."),
+      (watch && paths.contains("-"), "--watch waits for a change of a file, and standard input never changes."),
       (replOnFailure && watch, "--repl-on-failure and --watch both need the terminal. Use one of them."),
       (replOnFailure && isolate == Isolation.it.rawValue, "--repl-on-failure changes what --isolate it compares."),
     ]
