@@ -34,6 +34,19 @@ import Testing
     #expect(result.stderr == "")
   }
 
+  /// A line that uses UIKit does not replace a device that an earlier line made.
+  @Test func deviceOfALineIsKept() throws {
+    let own = """
+      device = Device { model = "iPad", os = "16.0" }
+      app = device:install(homescreen.sample "paint")
+      device:launch(app)
+
+      """
+    let result = try repl(own + "UIApplication.shared:setAlternateIconName('night')\ndevice.os\ndevice.alert.owner\n")
+    #expect(result.exitCode == 0 && result.stdout.hasSuffix("\"16.0\"\n\"app\"\n"), "\(result)")
+    #expect(try repl("UIApplication.shared.applicationState\ndevice.model\n").stdout.hasSuffix("\"iPhone\"\n"))
+  }
+
   @Test(arguments: [
     ("error(\"x\")\n", "", "error line 1: x"), ("print 'a'\n\nerror 'x'\nprint 'b'\n", "a\n", "error line 3: x"),
     (

@@ -134,13 +134,14 @@ extension Session {
     return device.apps.lazy.compactMap { app in (try? app.package).flatMap { Self.refusal(of: $0, on: device) } }.first
   }
 
-  /// Makes the device and the app when a script first uses `device`, `app` or a name of UIKit.
+  /// Makes the device and the app when a script without a `device` first uses `device`, `app` or a name of UIKit.
   /// - Parameter isWanted: asked at each use until they are made.
   package func prepareOnUse(_ request: PlayRequest, isWanted: @escaping () -> Bool = { true }) {
     devices.makeOnUse = { [unowned self] in
       guard isWanted() else { return false }
-      try prepare(request).forEach(note)
       usesPlayedDevice()
+      // A script may have a device of its own.
+      if playedDevice == nil { try prepare(request).forEach(note) }
       return true
     }
   }
