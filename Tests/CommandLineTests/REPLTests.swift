@@ -43,7 +43,7 @@ import Testing
 
       """
     let result = try repl(own + "UIApplication.shared:setAlternateIconName('night')\ndevice.os\ndevice.alert.owner\n")
-    #expect(result.exitCode == 0 && result.stdout.hasSuffix("\"16.0\"\n\"app\"\n"), "\(result)")
+    #expect(result.exitCode == 0 && result.stdout.hasSuffix("\"16.0\"\n\"com.example.paint\"\n"), "\(result)")
     #expect(try repl("UIApplication.shared.applicationState\ndevice.model\n").stdout.hasSuffix("\"iPhone\"\n"))
   }
 
