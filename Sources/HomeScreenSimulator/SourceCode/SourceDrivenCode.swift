@@ -436,6 +436,12 @@ package struct CodeVerdict {
         ?? (mayReachViews ? "no view has onOpenURL" : "no \(kind) delegate is set")
       return
     }
+    if handler == nil, method.receiver == .sceneDelegate,
+      let unnamed = code.document.handlers.first(where: { $0.roles.contains(.sceneDelegate) })
+    {
+      (places, reason) = ([unnamed.place], "nothing names \(unnamed.name) as the scene delegate")
+      return
+    }
     guard let handler = handler ?? code.appDelegate else { return }
     if let own = handler.methods.first(where: { $0.name == method.rawValue }) {
       explainIdling(of: own)

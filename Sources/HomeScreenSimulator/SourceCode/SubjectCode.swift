@@ -279,8 +279,9 @@ package struct HandlerClasses {
     // A manifest may use the Objective-C name of a class, which may differ from its Swift name.
     let found = names.compactMap { byName[$0] }
     let possible = all.filter { $0.roles.contains(.sceneDelegate) && !manifest.isForOthers($0.name) }
-    // A delegate is connected only by one of the two.
-    let isConnected = connecting != nil || manifest.hasWindows
+    // A delegate is connected only if one of the two names its class (LAUNCH-159); a base class may do so, too.
+    let isWhole = appDelegate.map { foreignBase(of: $0) == nil } ?? false
+    let isConnected = connecting != nil || manifest.hasWindows && !(isWhole && names.isEmpty)
     return (isKnown && !found.isEmpty ? found : isConnected ? possible : []).map(withInherited)
   }
 

@@ -98,4 +98,21 @@ extension CodeTrialTests {
       os: .newest)
     #expect(trial.outcome == .lost && trial.reason?.contains(reason) == true, "\(trial)")
   }
+
+  /// LAUNCH-159: a class that neither the manifest nor the app delegate names is never made; a base class that was not
+  /// read may name it.
+  @Test(arguments: [("UIResponder", DeliveryOutcome.lost), ("CDVAppDelegate", .handledOnce)])
+  func sceneDelegateThatNothingNamesGetsNothing(base: String, expected: DeliveryOutcome) throws {
+    var app = SourceFixture(inherits: [base, "UIApplicationDelegate"])
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    info["UIApplicationSceneManifest"] = ["UISceneConfigurations": [:]]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .quickAction(ShortcutItem(type: "com.example.new", localizedTitle: "New")), .warm, of: PreparedPackage(package),
+      SubjectCode(app.document, of: package), on: .iPhone, os: OSVersion(26, 0))
+    #expect(trial.outcome == expected, "\(trial)")
+    guard expected == .lost else { return }
+    #expect(trial.reason == "nothing names SceneDelegate as the scene delegate" && trial.places == [at(3).location])
+  }
 }
