@@ -46,6 +46,7 @@ public struct SubjectCode: Sendable {
     unreadPart =
       delegates.lazy.compactMap(classes.foreignBase).first ?? unread?.place.file
       ?? (classes.hasPlugins ? "a plugin" : isOld ? "code in Swift \(version), which is not read," : nil)
+      ?? (document.entry == nil ? "code with the entry point of the app, which was not found," : nil)
   }
 
   /// Whether code that was not read may also handle launch events.

@@ -98,4 +98,14 @@ extension CodeTrialTests {
       os: .newest)
     #expect(trial.outcome == .lost && trial.reason?.contains(reason) == true, "\(trial)")
   }
+
+  /// Code with the entry point may make the delegates that get the action.
+  @Test(arguments: [(true, DeliveryOutcome.lost), (false, .notKnown)])
+  func appWithoutEntryPointIsNotKnown(hasEntry: Bool, expected: DeliveryOutcome) throws {
+    var document = SourceFixture().document
+    if !hasEntry { document.entry = nil }
+    let trial = try outcome(document, .warm)
+    #expect(trial.outcome == expected, "\(trial)")
+    #expect((trial.reason?.contains("the entry point of the app") == true) == !hasEntry, "\(trial)")
+  }
 }
