@@ -128,6 +128,8 @@ public struct Comparison: Codable, Sendable, Equatable {
   public var defaultAction: SourcePlace?
   /// Whether the step is about all other texts instead: the `default:` of a `switch` over these.
   public var isInverted = false
+  /// The texts whose branches do nothing but log; they are not handled.
+  public var idle: [Place] = []
 
   /// A text and its location.
   public struct Place: Codable, Sendable, Equatable {

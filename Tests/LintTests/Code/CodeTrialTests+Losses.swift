@@ -108,4 +108,35 @@ extension CodeTrialTests {
     #expect(trial.outcome == expected, "\(trial)")
     #expect((trial.reason?.contains("the entry point of the app") == true) == !hasEntry, "\(trial)")
   }
+
+  /// A launch method that returns false gets the action instead of the other one; a branch that only logs is named.
+  @Test(arguments: [
+    (ReturnedValue.Kind.no, false, "launch", 21), (.yes, false, "perform", 41), (.no, true, "launch", 26),
+  ])
+  func methodThatIsCalledIsNamed(returned: ReturnedValue.Kind, isIdle: Bool, name: String, line: Int) throws {
+    func comparison(_ line: Int) -> Comparison {
+      var all = SourceFixture.compared(isComplete: true)
+      all.texts[0].place.line = line
+      all.texts.append(.init(.literal("com.example.third"), at: at(line)))
+      if isIdle { all.idle = [.init(.literal("com.example.new"), at: at(line + 4), action: at(line + 5))] }
+      return all
+    }
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.launch(line: 20) {
+        $0.written = "launch"
+        $0.steps = [HandlerStep(.handle, .shortcutItem, .whenGiven, at: at(20), comparison: comparison(21))]
+        $0.returned = ReturnedValue(returned, at: at(30))
+      })
+    app.application(
+      SourceFixture.appAction(line: 40) {
+        $0.written = "perform"
+        $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(40), comparison: comparison(41))]
+      })
+    var document = app.document
+    document.handlers.removeAll { $0.roles.contains(.sceneDelegate) }
+    let trial = try outcome(document, .cold, scenes: false)
+    #expect(trial.outcome == .lost && trial.reason == "\(name) does nothing with it", "\(trial)")
+    #expect(trial.places == [at(line).location], "\(trial)")
+  }
 }

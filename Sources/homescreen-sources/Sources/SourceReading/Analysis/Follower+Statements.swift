@@ -133,7 +133,7 @@ extension Follower {
     var inner = around
     branch.isIdle =
       conditions.allSatisfy(\.isEquality)
-      && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around))
+      && (isIdle(then, around) && isIdleAtLast(otherwise, around) || isStoring(then[...], around))
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
     let outer = narrowings
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
@@ -438,7 +438,15 @@ extension Follower {
     return firstDeed(in: rest, of: around.scope.routine)?.offset
   }
 
-  /// Returns the first call of a case, or else its first assignment.
+  /// Whether the last branch of `else if a == b` does nothing; other branches are compared themselves.
+  private func isIdleAtLast(_ otherwise: [Statement], _ around: Surroundings) -> Bool {
+    guard otherwise.count == 1, case .condition(let conditions, _, let next) = otherwise[0].form,
+      conditions.allSatisfy(\.isEquality)
+    else { return isIdle(otherwise, around) }
+    return isIdleAtLast(next, around)
+  }
+
+  /// Returns the first call of a case, or else its first assignment, or else its start.
   func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
