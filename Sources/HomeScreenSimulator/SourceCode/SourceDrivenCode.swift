@@ -278,7 +278,7 @@ public final class SourceDrivenCode: AppCode {
       isCertain = false
     }
     let deed = step.comparison.flatMap { comparison in
-      comparison.text(of: event).map(\.action) ?? comparison.defaultAction
+      comparison.text(of: event).map { $0.action ?? $0.place } ?? comparison.defaultAction
     }
     let spot = isCertain ? deed ?? step.place : step.place
     var delivery: Int?

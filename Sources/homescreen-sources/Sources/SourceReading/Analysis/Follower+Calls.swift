@@ -193,7 +193,7 @@ extension Follower {
       let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }
       let places = plans.filter { !$0.1.isIdle }.map { known, plan in
         let spot = program.place(known.offset, in: known.file)
-        return Comparison.Place(known.value, at: spot, action: plan.deed.map { place($0, around) })
+        return Comparison.Place(known.value, at: spot, action: place(plan.deed ?? expression.offset, around))
       }
       let isComplete = isIdentity && all.allSatisfy { $0.value.literal != nil }
       emit(

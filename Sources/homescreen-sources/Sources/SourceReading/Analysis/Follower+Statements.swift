@@ -367,7 +367,7 @@ extension Follower {
         let isIdle = isIdle(item.body, around) || isStoring(item.body[...], around)
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
-      let other = others.flatMap { isStoring($0.body[...], around) ? nil : deed(in: $0.body, around) }
+      let other = others.flatMap { isStoring($0.body[...], around) ? nil : ownDeed(in: $0.body, around) }
       compare(
         known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, at: subject.offset,
         context, around)
@@ -446,6 +446,14 @@ extension Follower {
     return isIdleAtLast(next, around)
   }
 
+    if let deed = ownDeed(in: body, around) { return deed }
+    var found: UInt32?
+    body.visitStatements { if found == nil, $0.isAssignment { found = $0.offset } }
+    return found ?? body.first?.offset
+  }
+
+  /// Returns the first call of a case, or else its first assignment that no condition decides.
+  private func ownDeed(in body: [Statement], _ around: Surroundings) -> UInt32? {
   /// Returns the first call of a case, or else its first assignment, or else its start.
   func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
