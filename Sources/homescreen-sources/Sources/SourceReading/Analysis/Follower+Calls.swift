@@ -223,6 +223,7 @@ extension Follower {
       return ["first", "anyObject"].contains(name)
         ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
     }
+    if arguments.isEmpty, let known = comparedWithFile(receiver, callee, context, around) { return known }
     if let target = program.target(
       of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName })
     {

@@ -490,8 +490,9 @@ extension Follower {
     if context.isOnlyInTests { return }
     let condition = context.condition(for: .shortcutItem, in: nil)
     if case .truth(let flag) = value.form { return add(flag, condition) }
-    if case .name(let name) = value.form, let values = around.flags[name] {
-      for (flag, own) in values { add(flag, own == .always ? condition : own) }
+    let (inner, isNegated) = if case .unary("!", let inner) = value.form { (inner.bare, true) } else { (value, false) }
+    if case .name(let name) = inner.form, let values = around.flags[name] {
+      for (flag, own) in values { add(flag != isNegated, own == .always ? condition : own) }
       return
     }
     if case .binary("==", let left, let right) = value.form, left.isNull || right.isNull, context.isUnconditional {
