@@ -356,7 +356,10 @@ package struct CodeVerdict {
     outcome = DeliveryOutcome(
       handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
     if let method, handlings.isEmpty { explainLoss(method) }
-    if outcome == .notKnown {
+    if outcome == .notKnown, handlings.isEmpty, let place = appCode.offerPlace {
+      // Code that takes the event from the options decides before a later line does.
+      (reason, places) = (Self.passedReason, [place])
+    } else if outcome == .notKnown {
       reason =
         open != nil
         ? Self.openReason

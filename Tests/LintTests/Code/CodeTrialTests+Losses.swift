@@ -139,4 +139,19 @@ extension CodeTrialTests {
     #expect(trial.outcome == .lost && trial.reason == "\(name) does nothing with it", "\(trial)")
     #expect(trial.places == [at(line).location], "\(trial)")
   }
+
+  /// Code that takes the action from the options decides before the line that returns.
+  @Test(arguments: [true, false])
+  func lineThatTakesTheOptionsIsNamed(isOffered: Bool) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.launch(line: 20) {
+        $0.steps = isOffered ? [HandlerStep(.offer, .shortcutItem, at: at(22))] : []
+        $0.returned = ReturnedValue(.computed, at: at(28))
+      })
+    var document = app.document
+    document.handlers.removeAll { $0.roles.contains(.sceneDelegate) }
+    let trial = try outcome(document, .cold, scenes: false)
+    #expect(trial.outcome == .notKnown && trial.places == [at(isOffered ? 22 : 28).location], "\(trial)")
+  }
 }
