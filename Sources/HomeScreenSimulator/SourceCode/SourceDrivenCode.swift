@@ -336,6 +336,9 @@ package struct CodeVerdict {
   /// The reason for an event that goes to a framework, alone or in the options of a launch.
   private static let passedReason = "it is passed to code that was not read"
 
+  /// The end of the reason why no code gets a notification.
+  package static let openingReason = "a tap only opens the app"
+
   private static let choiceReason = "it is unknown which scene delegate gets it"
 
   /// Judges an event.
@@ -411,7 +414,7 @@ package struct CodeVerdict {
     // Many apps only want to show notifications while they run, and SDKs may add the method.
     if let centre = code.silentNotificationDelegate {
       let method = AppCallback.didReceiveNotificationResponse.swiftName
-      return ("\(centre.name) has no \(method), so a tap only opens the app", [centre.place])
+      return ("\(centre.name) has no \(method), so \(Self.openingReason)", [centre.place])
     }
     return code.lacksNotificationDelegate
       ? ("code that was not read may set the notification centre’s delegate", []) : nil
