@@ -259,6 +259,8 @@ public struct HandlerClass: Codable, Sendable, Equatable {
 
   /// The name without modules.
   public var name: String
+  /// The name in Objective-C and in property lists, if `@objc(…)` gives the class another one.
+  public var objectiveCName: String?
   /// The roles; both delegates if the class conforms to both protocols.
   public var roles: [Role]
   /// The superclass and protocols, as written.

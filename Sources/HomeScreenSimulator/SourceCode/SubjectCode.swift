@@ -225,7 +225,8 @@ package struct HandlerClasses {
 
   init(_ classes: [HandlerClass]) {
     all = classes
-    byName = Dictionary(classes.map { ($0.name, $0) }) { first, _ in first }
+    let renamed = classes.compactMap { handler in handler.objectiveCName.map { ($0, handler) } }
+    byName = Dictionary(renamed + classes.map { ($0.name, $0) }) { first, _ in first }
   }
 
   // MARK: Delegates

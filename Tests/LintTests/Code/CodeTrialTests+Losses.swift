@@ -154,4 +154,22 @@ extension CodeTrialTests {
     let trial = try outcome(document, .cold, scenes: false)
     #expect(trial.outcome == .notKnown && trial.places == [at(isOffered ? 22 : 28).location], "\(trial)")
   }
+
+  /// The manifest names a class by its Objective-C name.
+  @Test(arguments: [("Renamed", "SceneDelegate"), ("Other", nil), (nil, nil)])
+  func classOfTheManifestIsFoundByItsOtherName(name: String?, found: String?) throws {
+    var document = SourceFixture().document
+    document.handlers[1].objectiveCName = name
+    let package = try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "UIApplicationSceneManifest": [
+          "UISceneConfigurations": [
+            "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Renamed"]]
+          ]
+        ]
+      ])
+    let code = SubjectCode(document, of: package)
+    #expect(code.firstSceneDelegate?.name == found && (code.unreadSceneDelegate == nil) == (found != nil))
+  }
 }

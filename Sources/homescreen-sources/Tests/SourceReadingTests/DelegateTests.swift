@@ -171,6 +171,13 @@ import Testing
     #expect((entry != nil) == (own.hasPrefix("@main") || delegate != nil), "\(own) \(files)")
   }
 
+  @Test(arguments: [("@objc(Renamed)", "Renamed"), ("@objc", nil), ("", nil)])
+  func otherNameOfClassIsRead(attribute: String, name: String?) {
+    let document = Project.document("\(attribute) class SceneDelegate: UIResponder, UIWindowSceneDelegate {}")
+    #expect(document.handlers.map(\.name) == ["SceneDelegate"])
+    #expect(document.handlers.first?.objectiveCName == name)
+  }
+
   @Test func pluginsAreNotDelegates() {
     let document = Project.document(
       """

@@ -93,7 +93,12 @@ extension SwiftReader {
     let full = around.isEmpty ? name : "\(around).\(name)"
     var type = TypeFacts(kind, full, at: offset)
     type.inherits = inherits?.inheritedTypes.map { text(of: $0.type) } ?? []
-    type.attributes = names(of: node.attributes)
+    type.attributes = attributes(of: node.attributes).map { attribute in
+      guard attribute.name == "objc", case .other(let name, _) = attribute.arguments.first?.value.form else {
+        return attribute.name
+      }
+      return "objc(\(name))"
+    }
     type.isPublic = has(node.modifiers, .public, .open)
     type.condition = condition
     let index = facts.types.count
