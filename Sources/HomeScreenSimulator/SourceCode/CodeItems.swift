@@ -110,8 +110,7 @@ extension TextValue {
   fileprivate var shown: String {
     switch self {
     case .literal(let text): text
-    case .computed(let text):
-      text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(39)) + "…" : text
+    case .computed(let text): text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(39)) + "…" : text
     case .null: "nil"
     }
   }

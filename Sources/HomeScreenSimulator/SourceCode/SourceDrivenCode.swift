@@ -503,9 +503,7 @@ private final class SourceDrivenView: RootView {
     .onContinueUserActivity: ["onContinueUserActivity"], .onScenePhase: ["onChangeOfScenePhase"],
   ]
 
-  func implements(_ method: RootViewMethod) -> Bool {
-    Self.names[method, default: []].contains { methods[$0] != nil }
-  }
+  func implements(_ method: RootViewMethod) -> Bool { Self.names[method, default: []].contains { methods[$0] != nil } }
 
   func onAppear() throws { try run(.onAppear, nil, as: nil) }
 

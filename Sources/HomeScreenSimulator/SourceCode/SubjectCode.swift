@@ -81,8 +81,7 @@ public struct SubjectCode: Sendable {
     guard lifeCycle.map(callback.isCalled) ?? true else { return false }
     return switch callback.receiver {
     case .sceneDelegate: sceneDelegates.contains { $0.name == handler.name }
-    case .appDelegate:
-      handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? true)
+    case .appDelegate: handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? true)
     }
   }
 

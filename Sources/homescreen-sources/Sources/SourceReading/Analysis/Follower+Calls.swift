@@ -276,9 +276,7 @@ extension Follower {
       && arguments.dropFirst().contains { $0.label == "animated" }
   }
 
-  func routineName(_ around: Surroundings) -> String {
-    program.routines[around.scope.routine].function.written
-  }
+  func routineName(_ around: Surroundings) -> String { program.routines[around.scope.routine].function.written }
 }
 
 extension Expression {

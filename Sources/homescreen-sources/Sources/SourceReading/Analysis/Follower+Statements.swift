@@ -139,8 +139,7 @@ extension Follower {
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
-    let isCompared =
-      conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
+    let isCompared = conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
     let own = narrowings.filter { outer[$0] != $1 }
     narrowings = outer
     let start = effects
@@ -295,8 +294,7 @@ extension Follower {
     case .unary("!", let inner):
       let (yes, no) = test(inner, &around, context)
       return (no, yes)
-    case .binary("&&", let left, let right):
-      return test([.holds(left), .holds(right)], &around, context)
+    case .binary("&&", let left, let right): return test([.holds(left), .holds(right)], &around, context)
     case .binary("||", let left, let right):
       let (first, other) = test(left, &around, context)
       let (second, neither) = test(right, &around, other)
@@ -446,6 +444,8 @@ extension Follower {
     return isIdleAtLast(next, around)
   }
 
+  /// Returns the first call of a case, or else its first assignment, or else its start.
+  func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     if let deed = ownDeed(in: body, around) { return deed }
     var found: UInt32?
     body.visitStatements { if found == nil, $0.isAssignment { found = $0.offset } }
@@ -454,8 +454,6 @@ extension Follower {
 
   /// Returns the first call of a case, or else its first assignment that no condition decides.
   private func ownDeed(in body: [Statement], _ around: Surroundings) -> UInt32? {
-  /// Returns the first call of a case, or else its first assignment, or else its start.
-  func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
@@ -484,9 +482,7 @@ extension Follower {
     _ value: Expression, _ known: LaunchValue?, _ offset: UInt32, _ around: Surroundings, _ context: Context
   ) {
     let spot = place(offset, around)
-    func add(_ flag: Bool, _ condition: HandlerStep.Condition) {
-      returns.append((flag ? .yes : .no, condition, spot))
-    }
+    func add(_ flag: Bool, _ condition: HandlerStep.Condition) { returns.append((flag ? .yes : .no, condition, spot)) }
     if context.isOnlyInTests { return }
     let condition = context.condition(for: .shortcutItem, in: nil)
     if case .truth(let flag) = value.form { return add(flag, condition) }
@@ -530,9 +526,7 @@ extension Condition {
   }
 
   /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
-  fileprivate var isEquality: Bool {
-    equalityCount > 0
-  }
+  fileprivate var isEquality: Bool { equalityCount > 0 }
 
   /// The number of texts that are compared; 0 if the condition is about something else, too.
   fileprivate var equalityCount: Int {

@@ -23,8 +23,7 @@ extension SwiftReader {
     case .functionDecl(let node):
       let function = function(node)
       if let type { facts.types[type].functions.append(function) } else { facts.functions.append(function) }
-    case .initializerDecl(let node):
-      if let type { facts.types[type].functions.append(function(node)) }
+    case .initializerDecl(let node): if let type { facts.types[type].functions.append(function(node)) }
     case .deinitializerDecl(let node):
       guard let type, let body = node.body else { return }
       var function = Function(
