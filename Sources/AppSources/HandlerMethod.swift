@@ -128,6 +128,8 @@ public struct Comparison: Codable, Sendable, Equatable {
   public var defaultAction: SourcePlace?
   /// Whether the step is about all other texts instead: the `default:` of a `switch` over these.
   public var isInverted = false
+  /// The texts whose branches do nothing but log; they are not handled.
+  public var idle: [Place] = []
 
   /// A text and its location.
   public struct Place: Codable, Sendable, Equatable {
@@ -257,6 +259,8 @@ public struct HandlerClass: Codable, Sendable, Equatable {
 
   /// The name without modules.
   public var name: String
+  /// The name in Objective-C and in property lists, if `@objc(…)` gives the class another one.
+  public var objectiveCName: String?
   /// The roles; both delegates if the class conforms to both protocols.
   public var roles: [Role]
   /// The superclass and protocols, as written.

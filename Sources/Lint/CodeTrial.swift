@@ -207,10 +207,12 @@ extension CheckCell {
       switch trial.outcome {
       case .handledOnce: .holds
       case .handledTwice, .lost, .crashes, .unhandled: .fails
+      // What no code gets is known.
+      case .notKnown where trial.reason?.hasSuffix(CodeVerdict.openingReason) == true: .absent
       case .notKnown, .notSent, .completed, .reached, .withheld, .ended: .unknown
       }
-    let reason = trial.reason.map { ": \($0)" } ?? ""
-    self.init(verdict, trial.outcome.text + reason, fact: trial.fact)
+    let reason = trial.reason.map { verdict == .absent ? $0 : ": \($0)" } ?? ""
+    self.init(verdict, (verdict == .absent ? "" : trial.outcome.text) + reason, fact: trial.fact)
     (places, outcome) = (trial.places, trial.outcome)
   }
 }

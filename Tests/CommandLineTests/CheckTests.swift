@@ -163,6 +163,25 @@ import Testing
     #expect(!ink.isEmpty && ink.allSatisfy { $0.ranges(of: #""verdict":"#).count == 1 }, "\(result)")
   }
 
+  /// Equal tables of several targets are printed once.
+  @Test(arguments: [("Paint", true), ("ink", false)])
+  func equalTablesArePrintedOnce(scheme: String, isOne: Bool) throws {
+    for (name, scheme) in [("Ink", "Paint"), ("Paint", scheme)] {
+      folder.write(
+        "\(name).app/Info.plist",
+        xml(
+          """
+          <dict><key>CFBundleIdentifier</key><string>com.example.\(name)</string><key>CFBundleName</key><string>\(name)</string>
+          <key>DTSDKName</key><string>iphoneos27.0</string><key>CFBundleURLTypes</key><array><dict>
+          <key>CFBundleURLSchemes</key><array><string>\(scheme)</string></array></dict></array></dict>
+          """))
+    }
+    let result = try homescreen(["check", "Ink.app", "Paint.app"], in: folder)
+    let titles = result.lines.filter { $0.hasPrefix("Ink (") || $0.hasPrefix("Paint (") }
+    #expect(titles.count == (isOne ? 1 : 2), "\(result)")
+    #expect(titles[0].hasPrefix("Ink (com.example.Ink) and Paint (com.example.Paint), iOS") == isOne, "\(result)")
+  }
+
   @Test func narrowTerminalShowsOneDevicePerLine() throws {
     let result = try ChildProcess.run(
       "/bin/sh",

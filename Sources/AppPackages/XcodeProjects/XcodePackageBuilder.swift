@@ -533,7 +533,9 @@ struct TargetEntitlements: Sendable {
   /// its path is undefined.
   func linkDomains() -> [LinkDomain]? {
     let path = settings[Self.setting]
-    if path.isEmpty { return isComplete && settings.undefinedSettings(in: Self.setting).isEmpty ? [] : nil }
+    if path.isEmpty {
+      return settings.undefinedSettings(in: Self.setting).isEmpty && (isComplete || !areInFolder) ? [] : nil
+    }
     guard case .inside(let inner) = ProjectPath.resolve(path, from: directory),
       let bytes = try? tree.read(tree.spelling(of: inner) ?? inner),
       let list = try? PropertyList.parse(bytes, file: FileTreePath.join(tree.name, inner), limits: limits),
@@ -541,6 +543,21 @@ struct TargetEntitlements: Sendable {
     else { return nil }
     var expander = MacroExpander(source: settings)
     return LinkDomain.all(in: entitlements) { expander.expand($0) }
+  }
+}
+
+extension TargetEntitlements {
+  /// Whether a file of entitlements in the project's folder names domains: a missing file of settings may choose it.
+  private var areInFolder: Bool {
+    let walk = FileTreeWalk(tree, in: directory, limits: .default) { _, entry in
+      entry.name.utf8.first == UInt8(ascii: ".")
+        || (entry.kind == .directory
+          ? ["node_modules", "Pods"].contains(entry.name) : !entry.name.hasSuffix(".entitlements"))
+    }
+    return walk.problems.contains { $0.kind == .tooManyEntries }
+      || walk.files.contains { file in
+        (try? tree.read(file.path)).map { String(decoding: $0, as: UTF8.self).contains("applinks:") } ?? true
+      }
   }
 }
 

@@ -90,14 +90,30 @@ package enum CheckText {
   private static let maximumCellWidth = 60
   private static let gap = 2
 
+  /// Returns the tables of all apps; equal tables of several targets are printed once, with the names of all.
+  static func tables(_ checks: [AppCheck], columns: Int? = nil) -> [[StyledText]] {
+    var groups: [(check: AppCheck, names: [String], lines: [StyledText])] = []
+    for check in checks {
+      let (name, lines) = (heading(check), lines(check, columns: columns, name: ""))
+      if !check.versions.isEmpty, let index = groups.firstIndex(where: { $0.lines == lines }) {
+        if !groups[index].names.contains(name) { groups[index].names.append(name) }
+      } else {
+        groups.append((check, [name], lines))
+      }
+    }
+    return groups.map { lines($0.check, columns: columns, name: Names.list($0.names)) }
+  }
+
   /// Returns the title and the lines of the table.
   ///
-  /// - Parameter columns: the width of the terminal; if it is too narrow for the table, devices are listed below each
-  ///   other. Without a terminal, no text is cut.
-  package static func lines(_ check: AppCheck, columns: Int? = nil) -> [StyledText] {
+  /// - Parameters:
+  ///   - columns: the width of the terminal; if it is too narrow for the table, devices are listed below each other.
+  ///     Without a terminal, no text is cut.
+  ///   - name: the names of the apps in the title; nil for that of the only one.
+  package static func lines(_ check: AppCheck, columns: Int? = nil, name app: String? = nil) -> [StyledText] {
     var lines = check.refusal.map { [StyledText(TerminalText.line($0), .bold)] } ?? []
     if check.versions.isEmpty { return lines }
-    lines += [StyledText(title(check)), ""]
+    lines += [StyledText(title(check, app)), ""]
     let groups: [(title: String, rows: [AppCheck.Row])] = [
       ("Icons", check.rows.filter { $0.subject.group == .icons }),
       ("Quick actions", check.rows.filter { $0.subject.group == .actions }),
@@ -150,13 +166,16 @@ package enum CheckText {
     return Set(cells.compactMap(\.fact)).filter(\.isAssumed).map(\.rawValue).sorted()
   }
 
+  private static func heading(_ check: AppCheck) -> String {
+    check.package.name + (check.package.bundleIdentifier.map { " (\($0))" } ?? "")
+  }
+
   /// Returns a title such as `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr, Xcode 26 (assumed)`.
-  static func title(_ check: AppCheck) -> String {
-    let identifier = check.package.bundleIdentifier.map { " (\($0))" } ?? ""
+  static func title(_ check: AppCheck, _ name: String? = nil) -> String {
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
     return TerminalText.line(
-      "\(check.package.name)\(identifier)\(check.package.isDotNet ? ", built by .NET" : ""), iOS \(span), \(check.languages.joined(separator: ", ")), \(check.xcode.text)"
+      "\(name ?? heading(check))\(check.package.isDotNet ? ", built by .NET" : ""), iOS \(span), \(check.languages.joined(separator: ", ")), \(check.xcode.text)"
     )
   }
 

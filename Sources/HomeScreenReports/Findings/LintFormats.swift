@@ -15,8 +15,8 @@ package enum CheckFormats: ReportFormats {
   private static let own: [ReportFormat<Make>] = [
     ReportFormat("terminal", "for people: a table of results, then findings") { report in
       var text = StyledText("")
-      for check in report.checks {
-        for line in CheckText.lines(check, columns: report.columns) { text += line + "\n" }
+      for lines in CheckText.tables(report.checks, columns: report.columns) {
+        for line in lines { text += line + "\n" }
         text += "\n"
       }
       for line in report.comparison?.lines ?? [] { text += line + "\n" }
@@ -34,7 +34,7 @@ package enum CheckFormats: ReportFormats {
     },
     ReportFormat("tap", "TAP, version 14") { report in run(report, as: .json) { TAPReport(of: .apps, write: $0) } },
     ReportFormat("markdown", "for a job summary") { report in
-      let tables = report.checks.map { CheckText.lines($0) } + [report.comparison?.lines ?? []].filter { !$0.isEmpty }
+      let tables = CheckText.tables(report.checks) + [report.comparison?.lines ?? []].filter { !$0.isEmpty }
       let blocks = tables.map { lines in
         var block = MarkdownText()
         block.codeBlock(lines.map { $0.rendered(hasStyles: false) })

@@ -172,7 +172,7 @@ enum CheckPage {
     let checks =
       report.checks.map { value($0, &facts) } + (report.comparison.map { value($0, &facts) } ?? [])
     let words =
-      report.checks.flatMap { CheckText.lines($0).map { $0.rendered(hasStyles: false) } + [""] }
+      CheckText.tables(report.checks).flatMap { $0.map { $0.rendered(hasStyles: false) } + [""] }
       + (report.comparison?.lines ?? []).map { $0.rendered(hasStyles: false) }
       + [FindingText.text(report.lint, listsNotes: true).rendered(hasStyles: false)]
     let broken = report.checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }

@@ -192,9 +192,7 @@ public final class CallbackHandlers: AppDelegate, SceneDelegate {
   }
 
   /// Returns whether the callback has a handler.
-  public func implements(_ callback: AppCallback) -> Bool {
-    handlers[callback] != nil
-  }
+  public func implements(_ callback: AppCallback) -> Bool { handlers[callback] != nil }
 
   /// Runs the handler of the callback and rethrows its errors. Without a handler, returns ``CallbackReply/none``.
   public func receive(_ call: CallbackInvocation) throws -> CallbackReply {
@@ -302,9 +300,7 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
   }
 
   /// The line on the console: `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
-  public var description: String {
-    "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'"
-  }
+  public var description: String { "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'" }
 
   static func invalidArgument(_ reason: String) -> AppException {
     AppException(name: "NSInvalidArgumentException", reason: reason)

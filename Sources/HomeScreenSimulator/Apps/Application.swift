@@ -11,9 +11,7 @@ public final class Application {
 
   let process: AppProcess
 
-  init(process: AppProcess) {
-    self.process = process
-  }
+  init(process: AppProcess) { self.process = process }
 
   /// The bundle identifier of the app.
   public var bundleIdentifier: String { process.bundleIdentifier }

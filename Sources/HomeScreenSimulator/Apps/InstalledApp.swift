@@ -37,32 +37,22 @@ public final class InstalledApp: WeaklyReferenceable {
   }
 
   /// The life cycle of the app's next process, as known before its code runs (LAUNCH-058).
-  public var lifeCycle: LifeCycle {
-    get throws { device.declaredLifeCycle(of: try installedRecord()) }
-  }
+  public var lifeCycle: LifeCycle { get throws { device.declaredLifeCycle(of: try installedRecord()) } }
 
   /// The life cycle that the tester chose for the app; nil for the one that the package declares.
   package var chosenLifeCycle: LifeCycle? { try? installedRecord().options.lifeCycle }
 
   /// The installed package.
-  public var package: AppPackage {
-    get throws { try installedRecord().prepared.package }
-  }
+  public var package: AppPackage { get throws { try installedRecord().prepared.package } }
 
   /// The text below the icon (ICON-167).
-  public var label: String {
-    get throws { try device.label(of: installedRecord()) }
-  }
+  public var label: String { get throws { try device.label(of: installedRecord()) } }
 
   /// The state of the app.
-  public var state: AppState {
-    get throws { try installedRecord().process?.state ?? .notRunning }
-  }
+  public var state: AppState { get throws { try installedRecord().process?.state ?? .notRunning } }
 
   /// The name of the stored icon; nil for the primary icon (ICON-152).
-  public var iconName: String? {
-    get throws { try installedRecord().icon.storedName }
-  }
+  public var iconName: String? { get throws { try installedRecord().icon.storedName } }
 
   /// The lines on the app's console since its installation, from all processes.
   public var console: [String] {
@@ -79,9 +69,7 @@ public final class InstalledApp: WeaklyReferenceable {
 
   /// The connected windows of the app's process, in the order of connection; empty if the app is not running, and in an
   /// app without scenes.
-  public var scenes: [AppScene] {
-    get throws { try installedRecord().process?.scenesAsConnected ?? [] }
-  }
+  public var scenes: [AppScene] { get throws { try installedRecord().process?.scenesAsConnected ?? [] } }
 
   /// Opens another window, as the row New Window does (QUICK-089); launches an app without a process.
   ///
@@ -111,9 +99,7 @@ public final class InstalledApp: WeaklyReferenceable {
   }
 
   /// The crash of the last process; nil if it did not crash. A new start clears it.
-  public var crash: AppCrash? {
-    get throws { try installedRecord().crash }
-  }
+  public var crash: AppCrash? { get throws { try installedRecord().crash } }
 
   /// Ends the app's process. If the cause is the user in the app switcher, the app is notified unless it is suspended
   /// (LAUNCH-098); if it is the system for lack of memory, there is no callback (LAUNCH-075). Without a process, the
@@ -206,9 +192,7 @@ extension AppRecord {
 /// The choices that an app offers, computed without side effects.
 extension InstalledApp {
   /// The names of the alternate icons that the app declares for its device, in file order; empty once the app is removed.
-  package var alternateIconNames: [String] {
-    isInstalled ? record.prepared.icons(on: device.deviceClass).names : []
-  }
+  package var alternateIconNames: [String] { isInstalled ? record.prepared.icons(on: device.deviceClass).names : [] }
 
   /// The rows in the menu of the app's icon, from top to bottom; empty once the app is removed.
   package var offeredRows: [MenuRow] {

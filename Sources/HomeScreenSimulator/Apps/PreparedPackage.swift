@@ -22,9 +22,7 @@ public final class PreparedPackage {
   private static let maximumLabels = 100
 
   /// Creates a prepared package; results are computed when a device first needs them.
-  public init(_ package: AppPackage) {
-    self.package = package
-  }
+  public init(_ package: AppPackage) { self.package = package }
 
   /// Returns the Info.plist for this class of device (ICON-106 to ICON-109).
   func info(on deviceClass: DeviceClass) -> PropertyListDictionary {
@@ -110,9 +108,7 @@ public final class PreparedPackage {
   }
 
   /// Returns the `.icon` of Icon Composer with this name, or nil (ICON-148).
-  func iconComposerSet(named name: String) -> AssetSet? {
-    sets[ExactText(name)]?.first(where: \.isIconComposer)
-  }
+  func iconComposerSet(named name: String) -> AssetSet? { sets[ExactText(name)]?.first(where: \.isIconComposer) }
 
   private struct ItemsKey: Hashable {
     let deviceClass: DeviceClass

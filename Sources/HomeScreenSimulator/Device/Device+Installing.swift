@@ -147,9 +147,7 @@ extension Device {
 /// The download of an app from the store (QUICK-094).
 extension InstalledApp {
   /// Whether the app is downloading.
-  public var isDownloading: Bool {
-    get throws { try installedRecord().download != nil }
-  }
+  public var isDownloading: Bool { get throws { try installedRecord().download != nil } }
 
   /// Finishes the download, so that the app can be launched. Does nothing if it was complete.
   public func finishDownload() throws {

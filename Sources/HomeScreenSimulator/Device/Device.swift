@@ -122,9 +122,7 @@ public final class Device: WeaklyReferenceable {
   public var apps: [InstalledApp] { registry.all().map(handle(for:)) }
 
   /// The alert on the screen, or nil.
-  public var alert: ScreenAlert? {
-    screen.visibleAlert.map { ScreenAlert(device: self, content: $0) }
-  }
+  public var alert: ScreenAlert? { screen.visibleAlert.map { ScreenAlert(device: self, content: $0) } }
 
   /// The open menu of an icon, or nil.
   public var openMenu: IconMenu? { screen.menu.map { IconMenu(device: self, content: $0) } }
@@ -152,9 +150,7 @@ public final class Device: WeaklyReferenceable {
   }
 
   /// Returns the text below the icon (ICON-167).
-  func label(of record: AppRecord) -> String {
-    record.prepared.label(on: deviceClass, locale: locale)
-  }
+  func label(of record: AppRecord) -> String { record.prepared.label(on: deviceClass, locale: locale) }
 
   func handle(for record: AppRecord) -> InstalledApp {
     if let handle = record.handle { return handle }
@@ -244,9 +240,7 @@ extension Device {
   }
 
   /// Lets this much time pass within a command and runs the work in that time.
-  func advance(by span: VirtualTime) {
-    runWork(dueAt: scheduler.now + span)
-  }
+  func advance(by span: VirtualTime) { runWork(dueAt: scheduler.now + span) }
 
   /// Runs all work up to `time`, each at its own time, then sets the clock to `time`.
   private func runWork(dueAt time: VirtualTime) {

@@ -186,9 +186,7 @@ public struct DeviceConditions: Sendable, Equatable {
   /// Returns the value of the condition `name`.
   ///
   /// - Throws: ``SimulatorError`` `unknown-condition`, with the existing names.
-  public func value(_ name: String) throws(SimulatorError) -> Value {
-    try DeviceConditions.condition(name).get(self)
-  }
+  public func value(_ name: String) throws(SimulatorError) -> Value { try DeviceConditions.condition(name).get(self) }
 
   /// The value of a condition.
   public subscript(condition: DeviceCondition) -> Value { condition.get(self) }
@@ -329,9 +327,7 @@ public struct DeviceCondition: Sendable {
       })
   }
 
-  private static func mistake(_ message: String) -> SimulatorError {
-    SimulatorError(.badConditionValue, message)
-  }
+  private static func mistake(_ message: String) -> SimulatorError { SimulatorError(.badConditionValue, message) }
 }
 
 /// A fault of the system in icon changes that a scenario can choose (ICON-058). It only affects systems on which it was

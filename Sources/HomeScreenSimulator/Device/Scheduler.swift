@@ -123,9 +123,7 @@ public struct VirtualTime: Hashable, Comparable, Sendable, CustomStringConvertib
   public let milliseconds: Int64
 
   /// Creates a time or a duration; every number is valid.
-  public init(milliseconds: Int64) {
-    self.milliseconds = milliseconds
-  }
+  public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// The time when a device is created, and the empty duration.
   public static let zero = VirtualTime(milliseconds: 0)
@@ -227,9 +225,7 @@ public struct GlobalQueue {
   let process: AppProcess
 
   /// Queues a block, like ``MainQueue/async(_:)``.
-  public func async(_ block: @escaping () throws -> Void) throws {
-    try enqueue(after: .zero, block)
-  }
+  public func async(_ block: @escaping () throws -> Void) throws { try enqueue(after: .zero, block) }
 
   /// Queues a block that runs `seconds` later, like ``MainQueue/asyncAfter(_:_:)``.
   public func asyncAfter(_ seconds: Double, _ block: @escaping () throws -> Void) throws {

@@ -31,14 +31,10 @@ public struct FactID: Hashable, Sendable, ExpressibleByStringLiteral, CustomStri
   public let rawValue: String
 
   /// Creates an ID from any string, without a check.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
 
   /// Creates an ID from a literal, `"ICON-039"`, without a check.
-  public init(stringLiteral value: String) {
-    rawValue = value
-  }
+  public init(stringLiteral value: String) { rawValue = value }
 
   /// The ID: `ICON-039`.
   public var description: String { rawValue }

@@ -46,9 +46,7 @@ public enum FactLedger {
   }()
 
   /// Returns the fact with this ID, or nil.
-  public static func fact(_ id: FactID) -> Fact? {
-    indexByID[id].map { all[$0] }
-  }
+  public static func fact(_ id: FactID) -> Fact? { indexByID[id].map { all[$0] } }
 
   /// Returns the fact for `text`: letter case and missing zeros do not matter (`icon-39`). Nil if there is none.
   public static func fact(named text: String) -> Fact? {
@@ -67,9 +65,7 @@ public enum FactLedger {
     return Spelling.nearest(to: wanted, in: all.map(\.id.rawValue), atMost: 5).map { FactID($0) }
   }
 
-  private static func number(of id: FactID) -> Int? {
-    id.rawValue.split(separator: "-").last.flatMap { Int($0) }
-  }
+  private static func number(of id: FactID) -> Int? { id.rawValue.split(separator: "-").last.flatMap { Int($0) } }
 
   /// Normalises `icon-39`, `ICON 39` and `icon39` to `ICON-039`; nil unless the text is letters followed by a number.
   private static func normalised(_ text: String) -> String? {

@@ -98,9 +98,7 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
   }
 
   /// The version in Apple's form: with the patch only if it is not 0.
-  public var description: String {
-    patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)"
-  }
+  public var description: String { patch == 0 ? "\(major).\(minor)" : "\(major).\(minor).\(patch)" }
 }
 
 extension OSVersion {

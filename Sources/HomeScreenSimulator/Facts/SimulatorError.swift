@@ -110,14 +110,12 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The value has the wrong type for this condition, is not one of its choices, or is out of range."
     case .badLocale:
       "A locale is a language tag of letters, digits and hyphens, such as \"en\", \"de-CH\" or \"zh-Hans\"."
-    case .badTime:
-      "A time must be a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or NaN."
+    case .badTime: "A time must be a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or NaN."
     case .badSDK:
       "The SDK of a build is written as its version, \"27.0\", or as Xcode names it: \"iphoneos27.0\", \"xros2.0\"."
     case .noBundleIdentifier:
       "An app without CFBundleIdentifier can't be installed: the system identifies an app by it."
-    case .wrongDeviceFamily:
-      "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
+    case .wrongDeviceFamily: "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
     case .lifeCycleUnavailable:
       "This iOS version does not have the life cycle: scenes need iOS 13, and SwiftUI's App needs iOS 14."
     case .tooManyApps: "The device is full. The limit protects the machine from a script that never stops installing."
@@ -152,8 +150,7 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
       "The menu is closed: a row was tapped, Home was pressed, or the app was removed. Press the icon again."
     case .noSuchRow:
       "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
-    case .ambiguousRow:
-      "Two rows of the menu match this text. Use a row by its position instead, such as menu.rows[1]."
+    case .ambiguousRow: "Two rows of the menu match this text. Use a row by its position instead, such as menu.rows[1]."
     case .iconsJiggle: "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
     case .notModelled: "The simulator does not model what iOS does here. Nothing has happened."
     case .deviceLocked:

@@ -338,9 +338,7 @@ extension Device {
 
 extension DeviceModel {
   /// Whether a firm press opens menus, before iOS 13 (QUICK-097). A generic iPhone has 3D Touch (QUICK-110).
-  var has3DTouch: Bool {
-    deviceClass == .iPhone && (isGeneric || DeviceModel.modelsWith3DTouch.contains(name))
-  }
+  var has3DTouch: Bool { deviceClass == .iPhone && (isGeneric || DeviceModel.modelsWith3DTouch.contains(name)) }
 
   private static let modelsWith3DTouch = [
     "iPhone 6s", "iPhone 6s Plus", "iPhone 7", "iPhone 7 Plus", "iPhone 8", "iPhone 8 Plus", "iPhone X", "iPhone XS",

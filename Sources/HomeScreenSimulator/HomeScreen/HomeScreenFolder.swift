@@ -225,9 +225,7 @@ extension Device {
     folders.remove(number)
   }
 
-  func folderFields(_ number: Int) -> TraceDetail {
-    [TraceDetail.Field(.folder, .string(folders[number]?.name ?? ""))]
-  }
+  func folderFields(_ number: Int) -> TraceDetail { [TraceDetail.Field(.folder, .string(folders[number]?.name ?? ""))] }
 
   // MARK: Opening
 

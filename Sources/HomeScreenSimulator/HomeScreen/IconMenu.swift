@@ -145,9 +145,7 @@ public struct MenuRow {
   /// Taps the row: closes the menu and performs the row's action.
   ///
   /// - Throws: ``SimulatorError`` `menu-closed`, `alert-covers`, `not-modelled`; errors that escape the app's code.
-  public func tap() throws {
-    try device.perform("row:tap") { try device.tap(content, of: menu) }
-  }
+  public func tap() throws { try device.perform("row:tap") { try device.tap(content, of: menu) } }
 }
 
 /// A row of a menu as the device keeps it.

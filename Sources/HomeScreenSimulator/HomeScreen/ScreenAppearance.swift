@@ -45,9 +45,7 @@ public enum ScreenAppearance: String, Sendable, CaseIterable {
   }
 
   /// Returns the appearance of icons on a screen with this appearance: before iOS 18 they do not follow Dark Mode (ICON-147).
-  public func ofIcons(in os: OSVersion) -> ScreenAppearance {
-    os >= .iconAppearances ? known(to: os) : .light
-  }
+  public func ofIcons(in os: OSVersion) -> ScreenAppearance { os >= .iconAppearances ? known(to: os) : .light }
 
   /// Whether everything but the icons is dark.
   public var isDark: Bool {

@@ -277,8 +277,7 @@ extension Device {
     var dock: [ScreenPicture.Icon] = []
     for (record, place) in placed {
       switch place {
-      case .grid(let number, _, _):
-        if showsHome, number == page { icons.append(shownIcon(record, place, appearance)) }
+      case .grid(let number, _, _): if showsHome, number == page { icons.append(shownIcon(record, place, appearance)) }
       case .dock: if showsDock { dock.append(shownIcon(record, place, appearance)) }
       }
     }

@@ -20,9 +20,7 @@ public struct Springboard {
   let device: Device
 
   /// The mode of the screen.
-  public var mode: SpringboardMode {
-    device.screen.mode
-  }
+  public var mode: SpringboardMode { device.screen.mode }
 
   /// The icons, in the order of installation, without those that are only in the App Library (QUICK-091).
   public var icons: [HomeScreenIcon] {

@@ -204,9 +204,7 @@ struct AlternateIconQuestion {
   static let primaryLiteral = "CFBundlePrimaryIcon"
 
   /// The requested alternate; nil for the primary icon.
-  var targetName: String? {
-    requestedName == AlternateIconQuestion.primaryLiteral ? nil : requestedName
-  }
+  var targetName: String? { requestedName == AlternateIconQuestion.primaryLiteral ? nil : requestedName }
 
   /// Whether the request names the current icon (ICON-073, ICON-074); names are compared byte for byte (ICON-026).
   /// Here, ``AlternateIconQuestion/primaryLiteral`` does not name the primary icon (ICON-031).
@@ -290,8 +288,7 @@ struct IconService: Hashable {
     if hasOutstandingAlert { return .outstanding }
     switch fault {
     case .busy, .busyUntilReboot: return .busy(fault.fact)
-    case .afterModal:
-      if let aftermath, now < aftermath.end { return .afterModal(refusals: aftermath.refusals) }
+    case .afterModal: if let aftermath, now < aftermath.end { return .afterModal(refusals: aftermath.refusals) }
     case .none, .upcall: break
     }
     if let busyEnd, now < busyEnd { return .busy("ICON-047") }

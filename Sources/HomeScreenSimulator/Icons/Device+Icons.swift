@@ -286,9 +286,7 @@ public struct MissingIconHandler: Error, Sendable, Equatable, CustomStringConver
   public let error: NSErrorValue
 
   /// The crash on one line: `EXC_BAD_ACCESS: setAlternateIconName has no completion handler for Error Domain=…`.
-  public var description: String {
-    "EXC_BAD_ACCESS: setAlternateIconName has no completion handler for \(error)"
-  }
+  public var description: String { "EXC_BAD_ACCESS: setAlternateIconName has no completion handler for \(error)" }
 }
 
 /// The outdated pictures in the caches of places other than the Home Screen, as reported by users. They are stored by

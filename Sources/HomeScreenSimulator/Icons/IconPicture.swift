@@ -43,9 +43,7 @@ public struct IconPicture: Sendable, Equatable {
   public var why: [String] { reasons.map(\.description) }
 
   /// The lines of ``why`` without those about the query: the place with its size, and the icon's name.
-  public var findings: [String] {
-    reasons.filter { !$0.isQuestion }.map(\.description)
-  }
+  public var findings: [String] { reasons.filter { !$0.isQuestion }.map(\.description) }
 
   /// The findings that are uncertain about the exact drawing; empty if the model is sure.
   public var doubts: [String] { reasons.filter(\.isDoubtful).map(\.description) }
@@ -310,14 +308,10 @@ public enum IconSurface: String, Sendable, CaseIterable {
   }
 
   /// Pixels per point: those of the screen, or 1 for the store's artwork, which has one size (ICON-134).
-  public func scale(on model: DeviceModel) -> Int {
-    self == .appStore ? 1 : model.screenScale
-  }
+  public func scale(on model: DeviceModel) -> Int { self == .appStore ? 1 : model.screenScale }
 
   /// Returns the side of the icon in pixels.
-  public func pixels(on model: DeviceModel) -> Int {
-    Int((points(on: model) * Double(scale(on: model))).rounded())
-  }
+  public func pixels(on model: DeviceModel) -> Int { Int((points(on: model) * Double(scale(on: model))).rounded()) }
 
   /// Returns whether a device has the place: the App Library requires iOS 14 or iPadOS 15 (ICON-245).
   public func exists(in os: OSVersion, on model: DeviceModel) -> Bool {
@@ -391,9 +385,7 @@ struct AppIcon: Hashable {
   mutating func show() { shownName = storedName }
 
   /// Keeps the icon that the Home Screen draws now.
-  mutating func keepDrawn(because fact: FactID) {
-    stale = stale ?? Stale(name: shownName, fact: fact)
-  }
+  mutating func keepDrawn(because fact: FactID) { stale = stale ?? Stale(name: shownName, fact: fact) }
 
   /// Makes the icon jiggle, which renews a cache of ICON-158, not one of ICON-159.
   mutating func jiggle() {

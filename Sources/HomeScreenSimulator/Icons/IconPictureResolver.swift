@@ -57,9 +57,7 @@ struct IconPictureResolver {
   }
 
   /// Returns whether an icon has artwork (ICON-123).
-  func hasArtwork(_ name: String?) -> Bool {
-    !picture(of: name, on: .home).isPlaceholder
-  }
+  func hasArtwork(_ name: String?) -> Bool { !picture(of: name, on: .home).isPlaceholder }
 
   private func key(
     _ name: String?, _ surface: IconSurface, _ appearance: IconAppearance, isPreview: Bool

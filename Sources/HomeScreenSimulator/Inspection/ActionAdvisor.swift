@@ -191,8 +191,7 @@ public enum ActionObstacle: Sendable, Hashable {
     switch self {
     case .notDictionary: ("QUICK-018", "shortcut-item-not-dictionary")
     case .missing(let key): ("QUICK-013", "shortcut-\(key.rawValue.lowercased())-missing")
-    case .empty(let key):
-      (key == .type ? "QUICK-015" : "QUICK-014", "shortcut-\(key.rawValue.lowercased())-missing")
+    case .empty(let key): (key == .type ? "QUICK-015" : "QUICK-014", "shortcut-\(key.rawValue.lowercased())-missing")
     case .wrongType: ("QUICK-016", "shortcut-wrong-type")
     case .emptyTranslation: ("QUICK-067", "shortcut-title-missing")
     case .beyondFour: ("QUICK-065", "shortcut-too-many")
@@ -222,8 +221,7 @@ public enum ActionObstacle: Sendable, Hashable {
   /// The advice, as a sentence; nil if a change of the Info.plist does not help.
   public var advice: String? {
     switch self {
-    case .notDictionary:
-      "Write a dictionary with \(ShortcutItemKey.type.name) and \(ShortcutItemKey.title.name)."
+    case .notDictionary: "Write a dictionary with \(ShortcutItemKey.type.name) and \(ShortcutItemKey.title.name)."
     case .missing(let key): "Add \(key.name)."
     case .empty(let key): "Give \(key.name) a text."
     case .wrongType(let key, _): "Write \(key.name) as \(key.wanted)."

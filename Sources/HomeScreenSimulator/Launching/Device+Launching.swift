@@ -6,9 +6,7 @@ extension Device {
   ///
   /// - Throws: ``SimulatorError`` `app-not-installed`, `app-on-other-device`, `device-locked`, `not-downloaded` or
   ///   `alert-covers`; errors that escape the app's code.
-  public func launch(_ app: InstalledApp) throws {
-    try launch(app, .tap)
-  }
+  public func launch(_ app: InstalledApp) throws { try launch(app, .tap) }
 
   /// Launches an app for a reason, such as a URL opened by another app or a tap on a notification. An app that is
   /// already in front gets the delivery at once (LAUNCH-020). A silent notification, a background fetch, an action of a

@@ -343,8 +343,7 @@ extension LaunchRefusal {
     case .none: nil
     case .betaExpired: distribution == .testFlight ? "LAUNCH-232" : nil
     case .developerNotTrusted: distribution == .development || distribution == .enterprise ? "LAUNCH-233" : nil
-    case .developerModeOff:
-      os >= .v16 && (distribution == .development || distribution == .adHoc) ? "LAUNCH-234" : nil
+    case .developerModeOff: os >= .v16 && (distribution == .development || distribution == .adHoc) ? "LAUNCH-234" : nil
     }
   }
 }

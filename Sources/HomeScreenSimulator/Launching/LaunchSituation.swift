@@ -68,16 +68,13 @@ extension LaunchSituation {
   /// Returns the row of the situation in a version; the system reads everything about a situation from its row.
   func row(on os: OSVersion) -> Row {
     switch self {
-    case .tap:
-      return Row(.tap, .type, "", facts: ("LAUNCH-001", "LAUNCH-011"))
+    case .tap: return Row(.tap, .type, "", facts: ("LAUNCH-001", "LAUNCH-011"))
     case .quickAction(let item):
       return Row(
         .quickAction, .type, item.type, item: item, callbacks: [.performAction],
         ofScene: [.windowScenePerformAction], dependsOnLaunchMethods: true, facts: ("LAUNCH-002", "LAUNCH-013"))
-    case .url(let url, let source):
-      return .opening([url], from: source, .url, facts: ("LAUNCH-008", "LAUNCH-032"))
-    case .urls(let urls, let source):
-      return .opening(urls, from: source, .url, facts: ("LAUNCH-200", "LAUNCH-200"))
+    case .url(let url, let source): return .opening([url], from: source, .url, facts: ("LAUNCH-008", "LAUNCH-032"))
+    case .urls(let urls, let source): return .opening(urls, from: source, .url, facts: ("LAUNCH-200", "LAUNCH-200"))
     case .universalLink(let link):
       return Row(
         .universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
@@ -91,8 +88,7 @@ extension LaunchSituation {
       return Row(
         .spotlight, .spotlight, identifier, activity: .searchableItem(identifier),
         facts: ("LAUNCH-091", "LAUNCH-091"))
-    case .widget(let url?, _):
-      return .opening([url], .widget, .widget, facts: ("LAUNCH-092", "LAUNCH-092"))
+    case .widget(let url?, _): return .opening([url], .widget, .widget, facts: ("LAUNCH-092", "LAUNCH-092"))
     case .widget(nil, let kind):
       return Row(
         .widget, .widget, kind, activity: UserActivity(activityType: kind), firstOS: .v14,
@@ -323,9 +319,7 @@ final class Delivery {
   var precedesForeground: Bool { row.callbacksOfScene == [.sceneOpenURLContexts] }
 
   /// The fact about a scene that is connected and comes to the foreground.
-  var factOfConnectedScene: FactID {
-    precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016"
-  }
+  var factOfConnectedScene: FactID { precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016" }
 
   /// The method that must handle the delivery if it connects a new scene.
   var methodOfNewScene: AppCallback { row.callbacksAfterConnecting.last ?? .sceneWillConnect }

@@ -340,9 +340,7 @@ public final class StateCoder {
   /// The values encoded so far, or the saved values in a process that restores its state.
   public private(set) var values: PropertyListDictionary
 
-  init(_ values: PropertyListDictionary = [:]) {
-    self.values = values
-  }
+  init(_ values: PropertyListDictionary = [:]) { self.values = values }
 
   /// Encodes a value for a key.
   ///
@@ -408,9 +406,7 @@ package struct SceneManifest {
     return delegates.isEmpty ? .noDelegate : .delegate
   }
 
-  package init(of package: AppPackage) {
-    self.init(DeviceClass.allCases.map { package.infoDictionary(for: $0) })
-  }
+  package init(of package: AppPackage) { self.init(DeviceClass.allCases.map { package.infoDictionary(for: $0) }) }
 
   init(_ info: PropertyListDictionary) { self.init([info]) }
 

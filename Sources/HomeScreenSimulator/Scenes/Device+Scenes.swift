@@ -542,8 +542,7 @@ extension Device {
         return note(display, .otherRole, process, fact: "LAUNCH-140")
       }
       session.configuration = configuration
-    case .none, .boolean, .activity:
-      guard declared else { return note(display, .mirrored, process) }
+    case .none, .boolean, .activity: guard declared else { return note(display, .mirrored, process) }
     }
     show(AppScene(process: process, session: session, number: numbers.nextScene()), on: display, options)
   }

@@ -110,8 +110,7 @@ extension TextValue {
   fileprivate var shown: String {
     switch self {
     case .literal(let text): text
-    case .computed(let text):
-      text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(39)) + "…" : text
+    case .computed(let text): text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(39)) + "…" : text
     case .null: "nil"
     }
   }
@@ -196,7 +195,12 @@ extension Comparison {
   package func names(_ event: CodeEvent) -> Bool { text(of: event) != nil }
 
   /// Returns the text that names the event; nil if there is none.
-  func text(of event: CodeEvent) -> Place? {
+  func text(of event: CodeEvent) -> Place? { Self.text(of: event, among: texts) }
+
+  /// Returns the text that names the event, if its branch does nothing but log.
+  func idleText(of event: CodeEvent) -> Place? { Self.text(of: event, among: idle) }
+
+  private static func text(of event: CodeEvent, among texts: [Place]) -> Place? {
     texts.first { place in
       switch place.text {
       case .literal(let text): ExactText.isSame(text, event.text)

@@ -28,6 +28,10 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var handlings: [Handling] = []
   /// The place of the last step that used an event: the one that decides if the event is not handled.
   public private(set) var lastPlace: SourcePlace?
+  /// The last method that used an event.
+  fileprivate var lastMethod: HandlerMethod?
+  /// The branch for the event that does nothing but log.
+  fileprivate var idlePlace: SourcePlace?
   /// The texts that an event was compared with and does not equal.
   public private(set) var otherTexts: [Comparison.Place] = []
   /// The place that last kept an event; code that was not followed may read it later.
@@ -227,7 +231,7 @@ public final class SourceDrivenCode: AppCode {
       case .whenNotGiven: guard !isGiven else { continue }
       }
       switch step.action {
-      case .read: if event != nil { lastPlace = step.place }
+      case .read: if event != nil { (lastPlace, lastMethod) = (step.place, method) }
       case .handle: if let event, !step.leaves(event, to: steps) { try handle(event, step, method, application) }
       // What is compared and handled is not passed on, too.
       case .pass:
@@ -242,7 +246,7 @@ public final class SourceDrivenCode: AppCode {
       case .keep:
         guard let event, let store = step.store, step.comparison?.mayHold(event) ?? true else { continue }
         memory[store] = Kept(event: event)
-        lastPlace = step.place
+        (lastPlace, lastMethod) = (step.place, method)
         if code.isNeverRead(store) { forgotten = (store, step.place) } else { keptPlace = step.place }
         try say("keeps \(event.name) in \(store)", step, application)
       case .clear:
@@ -263,17 +267,18 @@ public final class SourceDrivenCode: AppCode {
     _ event: CodeEvent, _ step: HandlerStep, _ method: HandlerMethod, _ application: Application,
     isPassed: Bool = false, isDoubtful: Bool = false
   ) throws {
-    lastPlace = step.place
+    (lastPlace, lastMethod) = (step.place, method)
     var isCertain = step.condition != .sometimes
     if let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault {
       guard comparison.mayHold(event) || items?.isUnread(event) == true else {
+        if let own = comparison.idleText(of: event) { idlePlace = own.action ?? own.place }
         otherTexts += comparison.texts.filter { $0.text.literal != nil }
         return try say("does not know \(event.name)", step, application)
       }
       isCertain = false
     }
     let deed = step.comparison.flatMap { comparison in
-      comparison.text(of: event).map(\.action) ?? comparison.defaultAction
+      comparison.text(of: event).map { $0.action ?? $0.place } ?? comparison.defaultAction
     }
     let spot = isCertain ? deed ?? step.place : step.place
     var delivery: Int?
@@ -331,6 +336,9 @@ package struct CodeVerdict {
   /// The reason for an event that goes to a framework, alone or in the options of a launch.
   private static let passedReason = "it is passed to code that was not read"
 
+  /// The end of the reason why no code gets a notification.
+  package static let openingReason = "a tap only opens the app"
+
   private static let choiceReason = "it is unknown which scene delegate gets it"
 
   /// Judges an event.
@@ -351,7 +359,10 @@ package struct CodeVerdict {
     outcome = DeliveryOutcome(
       handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
     if let method, handlings.isEmpty { explainLoss(method) }
-    if outcome == .notKnown {
+    if outcome == .notKnown, handlings.isEmpty, let place = appCode.offerPlace {
+      // Code that takes the event from the options decides before a later line does.
+      (reason, places) = (Self.passedReason, [place])
+    } else if outcome == .notKnown {
       reason =
         open != nil
         ? Self.openReason
@@ -403,7 +414,7 @@ package struct CodeVerdict {
     // Many apps only want to show notifications while they run, and SDKs may add the method.
     if let centre = code.silentNotificationDelegate {
       let method = AppCallback.didReceiveNotificationResponse.swiftName
-      return ("\(centre.name) has no \(method), so a tap only opens the app", [centre.place])
+      return ("\(centre.name) has no \(method), so \(Self.openingReason)", [centre.place])
     }
     return code.lacksNotificationDelegate
       ? ("code that was not read may set the notification centre’s delegate", []) : nil
@@ -453,9 +464,11 @@ package struct CodeVerdict {
   /// Explains that the method handles only one other event, or does nothing with this one.
   private mutating func explainIdling(of method: HandlerMethod) {
     let texts = Set(appCode.otherTexts.compactMap(\.text.literal).map { ExactText($0) })
-    places = [appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place]
-    reason =
-      texts.count == 1 ? "only “\(texts.first?.text ?? "")” is handled" : "\(method.written) does nothing with it"
+    let isOnly = texts.count == 1 && appCode.idlePlace == nil
+    places = [appCode.idlePlace ?? appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place]
+    // A launch method that returns false keeps the system from calling this one.
+    let written = (appCode.lastMethod ?? method).written
+    reason = isOnly ? "only “\(texts.first?.text ?? "")” is handled" : "\(written) does nothing with it"
   }
 }
 
@@ -496,9 +509,7 @@ private final class SourceDrivenView: RootView {
     .onContinueUserActivity: ["onContinueUserActivity"], .onScenePhase: ["onChangeOfScenePhase"],
   ]
 
-  func implements(_ method: RootViewMethod) -> Bool {
-    Self.names[method, default: []].contains { methods[$0] != nil }
-  }
+  func implements(_ method: RootViewMethod) -> Bool { Self.names[method, default: []].contains { methods[$0] != nil } }
 
   func onAppear() throws { try run(.onAppear, nil, as: nil) }
 

@@ -46,6 +46,7 @@ public struct SubjectCode: Sendable {
     unreadPart =
       delegates.lazy.compactMap(classes.foreignBase).first ?? unread?.place.file
       ?? (classes.hasPlugins ? "a plugin" : isOld ? "code in Swift \(version), which is not read," : nil)
+      ?? (document.entry == nil ? "code with the entry point of the app, which was not found," : nil)
   }
 
   /// Whether code that was not read may also handle launch events.
@@ -80,8 +81,7 @@ public struct SubjectCode: Sendable {
     guard lifeCycle.map(callback.isCalled) ?? true else { return false }
     return switch callback.receiver {
     case .sceneDelegate: sceneDelegates.contains { $0.name == handler.name }
-    case .appDelegate:
-      handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? true)
+    case .appDelegate: handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? true)
     }
   }
 
@@ -224,7 +224,8 @@ package struct HandlerClasses {
 
   init(_ classes: [HandlerClass]) {
     all = classes
-    byName = Dictionary(classes.map { ($0.name, $0) }) { first, _ in first }
+    let renamed = classes.compactMap { handler in handler.objectiveCName.map { ($0, handler) } }
+    byName = Dictionary(renamed + classes.map { ($0.name, $0) }) { first, _ in first }
   }
 
   // MARK: Delegates

@@ -10,9 +10,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
   public private(set) var events: [TraceEvent] = []
 
   /// Creates a trace of these events, which must be in chronological order.
-  public init(_ events: some Sequence<TraceEvent> = []) {
-    self.events = Array(events)
-  }
+  public init(_ events: some Sequence<TraceEvent> = []) { self.events = Array(events) }
 
   /// The position of the first event: 0.
   public var startIndex: Int { events.startIndex }
@@ -21,9 +19,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
   /// The event at a position, counted from 0; it must exist.
   public subscript(position: Int) -> TraceEvent { events[position] }
 
-  mutating func append(_ event: TraceEvent) {
-    events.append(event)
-  }
+  mutating func append(_ event: TraceEvent) { events.append(event) }
 
   /// Returns the events of one kind.
   public func events(of kind: TraceEventKind) -> [TraceEvent] {
@@ -44,9 +40,7 @@ public struct Trace: Sendable, Equatable, RandomAccessCollection, CustomStringCo
   }
 
   /// A line per event, each with a line feed.
-  public var description: String {
-    events.reduce(into: "") { $0 += $1.description + "\n" }
-  }
+  public var description: String { events.reduce(into: "") { $0 += $1.description + "\n" } }
 
   /// FNV-1a, 64 bit, over the canonical form of all events, as 16 hexadecimal digits: equal traces have equal hashes on
   /// every machine.
@@ -107,9 +101,7 @@ public struct TraceDigest: Sendable, CustomStringConvertible {
   public mutating func combine(_ traceHash: String) { hash.feed(bytesOf: traceHash) }
 
   /// Adds the digest of other devices.
-  public mutating func combine(_ other: TraceDigest) {
-    hash.feed(Int64(bitPattern: other.hash.value))
-  }
+  public mutating func combine(_ other: TraceDigest) { hash.feed(Int64(bitPattern: other.hash.value)) }
 
   /// Parses the ``description`` of a digest; nil for any other string.
   public init?(_ hexadecimal: String) {
@@ -296,9 +288,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Creates a string or an absent value.
-    init(_ text: String?) {
-      self = text.map { .string($0) } ?? .absent
-    }
+    init(_ text: String?) { self = text.map { .string($0) } ?? .absent }
   }
 
   /// The value of a field; nil if the key is missing.
@@ -319,9 +309,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
 
 extension TraceDetail: ExpressibleByArrayLiteral {
   /// Creates fields from an array literal: `[TraceDetail.Field(.count, .integer(2))]`.
-  public init(arrayLiteral elements: Field...) {
-    self = .fields(elements)
-  }
+  public init(arrayLiteral elements: Field...) { self = .fields(elements) }
 }
 
 /// SplitMix64: random numbers from a seed, the same on every machine and in every version of Swift, unlike Swift's own.

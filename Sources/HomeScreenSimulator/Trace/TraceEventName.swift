@@ -174,9 +174,7 @@ public protocol TraceWord: RawRepresentable, Sendable where RawValue == String {
 public struct TraceWordKey<Word: TraceWord>: Sendable {
   let key: TraceDetail.Key
 
-  private init(_ key: TraceDetail.Key) {
-    self.key = key
-  }
+  private init(_ key: TraceDetail.Key) { self.key = key }
 }
 
 /// The methods of the app in a delivery.

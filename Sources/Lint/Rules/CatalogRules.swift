@@ -68,9 +68,7 @@ struct TransparentStoreIcon: Rule {
 
   var readsPixels: Bool { true }
 
-  func pictures(_ subject: LintSubject) -> [String] {
-    StorePicture.all(of: subject, orHome: true).compactMap(\.path)
-  }
+  func pictures(_ subject: LintSubject) -> [String] { StorePicture.all(of: subject, orHome: true).compactMap(\.path) }
 
   func check(_ subject: LintSubject) -> [Finding] {
     StorePicture.all(of: subject, orHome: true).compactMap { picture in

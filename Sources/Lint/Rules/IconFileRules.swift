@@ -135,9 +135,7 @@ extension LintSubject {
   }
 
   /// Returns whether a file of the project with this name, with or without its extension, is missing on disk.
-  func isAbsent(_ name: String) -> Bool {
-    absentNames.contains(ExactText(LooseImageName(name + ".png").base))
-  }
+  func isAbsent(_ name: String) -> Bool { absentNames.contains(ExactText(LooseImageName(name + ".png").base)) }
 }
 
 /// `icon-file-only-in-catalog`

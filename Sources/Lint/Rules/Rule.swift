@@ -112,9 +112,7 @@ extension LintSubject {
   var hasItems: Bool { !declaredTypes.isEmpty || code?.setsItems == true }
 
   /// The names of the alternate icons on all devices.
-  var declaredIcons: Set<ExactText> {
-    DeviceClass.allCases.reduce(into: []) { $0.formUnion(declaredIcons(on: $1)) }
-  }
+  var declaredIcons: Set<ExactText> { DeviceClass.allCases.reduce(into: []) { $0.formUnion(declaredIcons(on: $1)) } }
 
   /// The declared names of alternates on a device.
   func declaredIcons(on device: DeviceClass) -> Set<ExactText> {

@@ -195,9 +195,7 @@ private final class AppText {
     }
   }
 
-  private func text(of file: String) -> String? {
-    (try? tree.read(file)).map { String(decoding: $0, as: UTF8.self) }
-  }
+  private func text(of file: String) -> String? { (try? tree.read(file)).map { String(decoding: $0, as: UTF8.self) } }
 
   /// Returns the first place of one of these texts in the files of a class.
   func place(of words: [String], in handler: HandlerClass) -> SourcePlace? {

@@ -188,9 +188,7 @@ private struct LocalisedText {
 
   /// Returns whether two languages are the same without their regions, such as `en-GB` and `en`.
   private static func isSameLanguage(_ left: String, _ right: String) -> Bool {
-    func code(_ language: String) -> String {
-      String(language.prefix { $0 != "-" && $0 != "_" }).lowercased()
-    }
+    func code(_ language: String) -> String { String(language.prefix { $0 != "-" && $0 != "_" }).lowercased() }
     return code(left) == code(right)
   }
 

@@ -55,6 +55,15 @@ import Testing
     #expect(try ProjectMaker().package().linkDomains == [])
   }
 
+  /// A missing file of settings may name entitlements, if there are some with domains.
+  @Test(arguments: [("App/Other.entitlements", false), ("App/Other.txt", true), ("Pods/Other.entitlements", true)])
+  func missingSettingsDoNotNameFilesThatAreMissing(path: String, isKnown: Bool) throws {
+    var project = ProjectMaker()
+    project.targetXcconfig = "Missing.xcconfig"
+    project.files[path] = Array("<string>applinks:example.com</string>".utf8)
+    #expect(try project.package().linkDomains == (isKnown ? [] : nil))
+  }
+
   /// A missing file, and an unreadable one.
   @Test(arguments: ["App/Missing.entitlements", "../../secret.entitlements", "App/Info.plist/x", "$(NOWHERE)"])
   func unreadableEntitlementsAreUnknown(setting: String) throws {

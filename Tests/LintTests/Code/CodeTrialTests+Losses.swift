@@ -115,4 +115,78 @@ extension CodeTrialTests {
     guard expected == .lost else { return }
     #expect(trial.reason == "nothing names SceneDelegate as the scene delegate" && trial.places == [at(3).location])
   }
+
+  /// Code with the entry point may make the delegates that get the action.
+  @Test(arguments: [(true, DeliveryOutcome.lost), (false, .notKnown)])
+  func appWithoutEntryPointIsNotKnown(hasEntry: Bool, expected: DeliveryOutcome) throws {
+    var document = SourceFixture().document
+    if !hasEntry { document.entry = nil }
+    let trial = try outcome(document, .warm)
+    #expect(trial.outcome == expected, "\(trial)")
+    #expect((trial.reason?.contains("the entry point of the app") == true) == !hasEntry, "\(trial)")
+  }
+
+  /// A launch method that returns false gets the action instead of the other one; a branch that only logs is named.
+  @Test(arguments: [
+    (ReturnedValue.Kind.no, false, "launch", 21), (.yes, false, "perform", 41), (.no, true, "launch", 26),
+  ])
+  func methodThatIsCalledIsNamed(returned: ReturnedValue.Kind, isIdle: Bool, name: String, line: Int) throws {
+    func comparison(_ line: Int) -> Comparison {
+      var all = SourceFixture.compared(isComplete: true)
+      all.texts[0].place.line = line
+      all.texts.append(.init(.literal("com.example.third"), at: at(line)))
+      if isIdle { all.idle = [.init(.literal("com.example.new"), at: at(line + 4), action: at(line + 5))] }
+      return all
+    }
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.launch(line: 20) {
+        $0.written = "launch"
+        $0.steps = [HandlerStep(.handle, .shortcutItem, .whenGiven, at: at(20), comparison: comparison(21))]
+        $0.returned = ReturnedValue(returned, at: at(30))
+      })
+    app.application(
+      SourceFixture.appAction(line: 40) {
+        $0.written = "perform"
+        $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(40), comparison: comparison(41))]
+      })
+    var document = app.document
+    document.handlers.removeAll { $0.roles.contains(.sceneDelegate) }
+    let trial = try outcome(document, .cold, scenes: false)
+    #expect(trial.outcome == .lost && trial.reason == "\(name) does nothing with it", "\(trial)")
+    #expect(trial.places == [at(line).location], "\(trial)")
+  }
+
+  /// Code that takes the action from the options decides before the line that returns.
+  @Test(arguments: [true, false])
+  func lineThatTakesTheOptionsIsNamed(isOffered: Bool) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.launch(line: 20) {
+        $0.steps = isOffered ? [HandlerStep(.offer, .shortcutItem, at: at(22))] : []
+        $0.returned = ReturnedValue(.computed, at: at(28))
+      })
+    var document = app.document
+    document.handlers.removeAll { $0.roles.contains(.sceneDelegate) }
+    let trial = try outcome(document, .cold, scenes: false)
+    #expect(trial.outcome == .notKnown && trial.places == [at(isOffered ? 22 : 28).location], "\(trial)")
+  }
+
+  /// The manifest names a class by its Objective-C name.
+  @Test(arguments: [("Renamed", "SceneDelegate"), ("Other", nil), (nil, nil)])
+  func classOfTheManifestIsFoundByItsOtherName(name: String?, found: String?) throws {
+    var document = SourceFixture().document
+    document.handlers[1].objectiveCName = name
+    let package = try AppPackage(
+      name: "Paint",
+      infoPlist: [
+        "UIApplicationSceneManifest": [
+          "UISceneConfigurations": [
+            "UIWindowSceneSessionRoleApplication": [["UISceneDelegateClassName": "Renamed"]]
+          ]
+        ]
+      ])
+    let code = SubjectCode(document, of: package)
+    #expect(code.firstSceneDelegate?.name == found && (code.unreadSceneDelegate == nil) == (found != nil))
+  }
 }

@@ -447,7 +447,7 @@ import Testing
     let found = try verdicts(document)
     #expect(found["notification"]?.count == 3)
     #expect(
-      found["notification"]?.allSatisfy { $0.hasPrefix("unknown not known: Push has no userNotificationCenter(") }
+      found["notification"]?.allSatisfy { $0.hasPrefix("absent Push has no userNotificationCenter(") }
         == true, "\(found)")
     // Another delegate, or a superclass that was not read, may have it.
     document.handlers[2].inherits = ["VendorDelegate"]

@@ -233,8 +233,7 @@ extension SubjectCode {
     }
     switch step.action {
     case .handle: return true
-    case .keep:
-      return document.stores.contains { $0.identifier == step.store && !$0.reads.isEmpty }
+    case .keep: return document.stores.contains { $0.identifier == step.store && !$0.reads.isEmpty }
     case .read, .handleKept, .clear, .present, .pass, .offer: return false
     }
   }

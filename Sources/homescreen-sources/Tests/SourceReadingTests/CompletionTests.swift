@@ -32,6 +32,7 @@ import Testing
       "Timer.scheduledTimer(withTimeInterval: 1, repeats: true) { t in if a { done(true); t.invalidate() } }", .passedOn
     ),
     ("Timer.scheduledTimer(withTimeInterval: 1, repeats: false) { _ in if a { done(true) } }", .some),
+    ("for a in b { if c { return } }", .none), ("if d { done(true) }\nfor a in b { if c { return } }", .some),
     ("done(open(item))", .all), ("a ? done(true) : done(false)", .all),
   ])
   func pathsAreCounted(body: String, paths: CompletionUse.Paths) {

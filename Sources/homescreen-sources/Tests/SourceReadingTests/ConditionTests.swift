@@ -376,6 +376,13 @@ import Testing
     ("let isA = item.type == \"a\"\nguard isA else {\n  return\n}\none()", ["a 7"]),
     ("let isA = item.type == \"a\"\nprint(1)\nif isA {\n  one()\n}", ["a 6"]),
     ("let isA = item.type == \"a\"\nprint(isA)\ntwo()", ["a nil"]),
+    ("if item.type == \"a\" {\n  if let b = c.first(where: { $0.d == e }) { f = b }\n  two()\n}", ["a 5"]),
+    ("if item.type == \"a\" {\n  if let b = c.first(where: { g($0) }) { f = b }\n  two()\n}", ["a 4"]),
+    ("if item.type == \"a\" {\n  if let b = c {\n    print(b)\n    city = b\n  }\n}", ["a 6"]),
+    // A branch that only logs does not handle the event, whatever the branches for others do.
+    ("if item.type == \"a\" {\n  print(1)\n} else if item.type == \"b\" {\n  two()\n}", ["b 6", "idle a 4"]),
+    ("if item.type == \"a\" {\n  print(1)\n} else {\n  two()\n}", ["a 4"]),
+    ("switch item.type {\ncase \"a\":\n  print(1)\ncase \"b\":\n  two()\ndefault: break\n}", ["b 7", "idle a 5"]),
     (
       "let isA = item.type == \"a\" || ready\nguard isA else { return }\nfor u in urls { one(u) }\nwindow?.root = two",
       ["a 6"]
@@ -392,7 +399,8 @@ import Testing
     let lines = comparisons.flatMap(\.texts).map { text in
       "\(text.text.literal ?? "?") \(text.action.map { "\($0.line)" } ?? "nil")"
     }
-    #expect(lines + comparisons.compactMap(\.defaultAction).map { "+ \($0.line)" } == expected, "\(body)")
+    let idle = comparisons.flatMap(\.idle).map { "idle \($0.text.literal ?? "?") \($0.action?.line ?? 0)" }
+    #expect(lines + idle + comparisons.compactMap(\.defaultAction).map { "+ \($0.line)" } == expected, "\(body)")
   }
 
   /// The line that decides: not a condition whose branches both go on, nor a log, nor a search in a list.

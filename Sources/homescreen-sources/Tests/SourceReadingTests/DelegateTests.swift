@@ -154,6 +154,30 @@ import Testing
     #expect(entry?.appDelegate == name)
   }
 
+  /// An app without an entry point of its own loads the framework that has one. With two, it is unknown which.
+  @Test(arguments: [
+    ("int main() { return start(); }", ["main.c"], "AppDelegate"), ("int main() { return start(); }", [], nil),
+    ("@main struct Own: App {}", ["main.swift"], nil), ("FrameApp.main()", ["main.swift", "Two.swift"], "AppDelegate"),
+    ("int main() { return start(); }", ["main.c", "Two.swift"], nil),
+  ])
+  func entryPointOfFrameworkIsFound(own: String, files: [String], delegate: String?) {
+    let project = Project()
+    if let first = files.first { project.add(first, own) }
+    let app = "struct FrameApp: App { @UIApplicationDelegateAdaptor(AppDelegate.self) var delegate }"
+    if !files.isEmpty { project.add("Frame.swift", "@main \(app)", module: "Frame") }
+    if files.count > 1 { project.add(files[1], "@main struct Two: App {}", module: "Two") }
+    let entry = project.document().entry
+    #expect(entry?.appDelegate == delegate, "\(own) \(files)")
+    #expect((entry != nil) == (own.hasPrefix("@main") || delegate != nil), "\(own) \(files)")
+  }
+
+  @Test(arguments: [("@objc(Renamed)", "Renamed"), ("@objc", nil), ("", nil)])
+  func otherNameOfClassIsRead(attribute: String, name: String?) {
+    let document = Project.document("\(attribute) class SceneDelegate: UIResponder, UIWindowSceneDelegate {}")
+    #expect(document.handlers.map(\.name) == ["SceneDelegate"])
+    #expect(document.handlers.first?.objectiveCName == name)
+  }
+
   @Test func pluginsAreNotDelegates() {
     let document = Project.document(
       """

@@ -196,6 +196,9 @@ import Testing
       .noWhenGiven
     ),
     ("var more = true\nif options?[.shortcutItem] != nil { more = false }\nreturn more", .noWhenGiven),
+    ("var used = false\nif options?[.shortcutItem] != nil { used = true }\nreturn !used", .noWhenGiven),
+    ("var used = true\nif options?[.shortcutItem] != nil { used = true }\nreturn !used", .no),
+    ("var used = start()\nreturn !used", .computed),
     ("if ready { return false }\nreturn true", .computed),
   ])
   func returnValuesAreReported(body: String, kind: ReturnedValue.Kind) {

@@ -154,6 +154,37 @@ import Testing
     ]).document()
   }
 
+  /// Items that are made from those of the menu are not new.
+  @Test(arguments: [
+    ("var items = application.shortcutItems ?? []\nitems.append(new)\napplication.shortcutItems = items", "add a"),
+    (
+      "let items = application.shortcutItems ?? []\napplication.shortcutItems = items.filter { $0.type != \"a\" }",
+      "remove"
+    ),
+    (
+      "var items = application.shortcutItems ?? []\nitems = items.filter { $0.type != \"a\" }\napplication.shortcutItems = items",
+      "remove"
+    ),
+    ("application.shortcutItems = [new]", "set a"), ("application.shortcutItems = load().filter { $0.isNew }", "set ?"),
+    ("application.shortcutItems = (application.shortcutItems ?? []) + load()", "set ?"),
+  ])
+  func itemsOfTheMenuAreNotNew(body: String, told: String) {
+    let document = Project.document(
+      """
+      class AppDelegate: UIResponder, UIApplicationDelegate {
+        func applicationDidBecomeActive(_ application: UIApplication) {
+          let new = UIApplicationShortcutItem(type: "a", localizedTitle: "A")
+          \(body)
+        }
+      }
+      """)
+    let found = document.dynamicItems.map { change in
+      ([change.change.rawValue] + change.items.compactMap(\.type.literal) + (change.isComplete ? [] : ["?"]))
+        .joined(separator: " ")
+    }
+    #expect(found == [told], "\(body)")
+  }
+
   @Test func itemsSetInCodeAreRead() {
     let document = Self.app(
       """

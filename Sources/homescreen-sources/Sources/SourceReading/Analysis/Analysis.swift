@@ -16,8 +16,7 @@ enum Analysis {
     document.handlers = delegates.notifications.judged(handlers, reach: reach)
     document.stores = StoreFinder(program: program, reach: reach).stores(writes)
     let slots = finder.slotNames
-    document.dynamicItems =
-      DynamicItemFinder(program: program, constants: constants, reach: reach, slots: slots).find()
+    document.dynamicItems = DynamicItemFinder(program: program, constants: constants, reach: reach, slots: slots).find()
     document.iconChanges =
       IconChangeFinder(
         program: program, constants: Constants(program, callers: callers, declared: Set(request.iconNames)),

@@ -20,6 +20,8 @@ struct CompletionPaths {
     var calls = walk.calls.map(place)
     let missing = walk.missing.map(place)
     let counts = walk.exits
+    // A loop makes the number of calls uncertain, but not if there is none.
+    if !counts.isEmpty, !walk.mentions(program.routines[number].body) { return CompletionUse(.none, missing: missing) }
     if counts.contains(.twice) {
       if let (first, second) = walk.pair {
         let both = [place(first), place(second)]

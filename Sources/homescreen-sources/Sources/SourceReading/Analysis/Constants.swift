@@ -158,8 +158,7 @@ struct Constants {
           gather(then)
           gather(otherwise)
         case .ensure(_, let otherwise): gather(otherwise)
-        case .choose(let subject, let cases):
-          for item in chosen(cases, by: subject, scope) { gather(item.body) }
+        case .choose(let subject, let cases): for item in chosen(cases, by: subject, scope) { gather(item.body) }
         case .compiled(let branches, _): for branch in branches { gather(branch.body) }
         case .perform(let inner, let catches):
           gather(inner)

@@ -78,7 +78,18 @@ struct Delegates {
       }
     }
     // What calls both chooses by the version, and SwiftUI is for the newer ones.
-    return calledMain() ?? mainFile()
+    return calledMain() ?? mainFile() ?? frameworkApp()
+  }
+
+  /// Returns the only `@main` app of the frameworks: the app's own code without an entry point loads it.
+  private func frameworkApp() -> EntryPoint? {
+    let apps = program.types.values.filter { type in
+      guard let home = type.home, program.facts(home).attributes.contains("main") else { return false }
+      return program.ancestors(of: type.name).contains { Program.lastName($0) == "App" }
+    }
+    guard apps.count == 1, let home = apps[0].home else { return nil }
+    let place = program.place(program.facts(home).offset, in: home.file)
+    return EntryPoint(.swiftUI, appDelegate: adaptor(of: apps[0]), at: place)
   }
 
   /// Returns the class that SwiftUI's adaptor creates.
@@ -125,8 +136,8 @@ struct Delegates {
   /// Finds `MyApp.main()` in a file of statements, or in another type with `@main`.
   private func calledMain() -> EntryPoint? {
     for type in program.types.values.sorted(by: { $0.name < $1.name }) {
-      guard let home = type.home, program.files[home.file].module == nil,
-        program.facts(home).inherits.contains(where: { Program.lastName($0) == "App" }), type.kind == .struct
+      guard let home = type.home, type.kind == .struct,
+        program.facts(home).inherits.contains(where: { Program.lastName($0) == "App" })
       else { continue }
       for number in program.routineNumbers(mentioning: ["main"]) {
         let routine = program.routines[number]

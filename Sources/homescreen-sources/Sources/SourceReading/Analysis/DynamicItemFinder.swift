@@ -58,6 +58,8 @@ struct DynamicItemFinder {
     let function = program.routines[site.routine]
     var list = ItemList()
     if let value { collect(value, scope, 0, &list) }
+    // What keeps the items of the menu only adds or removes some.
+    let change = change == .set && list.hasCurrent && list.isComplete ? list.items.isEmpty ? .remove : .add : change
     return DynamicItems(
       change, items: list.items, isComplete: list.isComplete, thread: site.isAwaited ? .main : site.thread,
       function: function.isProperty ? function.function.name : function.function.written,
@@ -67,7 +69,15 @@ struct DynamicItemFinder {
   private struct ItemList {
     var items: [DynamicItems.Item] = []
     var isComplete = true
+    /// Whether the list contains items that are in the menu.
+    var hasCurrent = false
+    /// The variables whose values are being collected.
+    var open: Set<String> = []
   }
+
+  private static let filters: Set<String> = [
+    "filter", "prefix", "suffix", "dropFirst", "dropLast", "sorted", "reversed",
+  ]
 
   private func collect(_ expression: Expression, _ scope: Scope, _ depth: Int, _ list: inout ItemList) {
     guard depth < 8, list.items.count < 40 else {
@@ -90,6 +100,14 @@ struct DynamicItemFinder {
       {
         return collectCases(of: type, closure, scope, depth, &list)
       }
+      if Self.filters.contains(callee.lastName ?? ""), let base = callee.base {
+        var inner = ItemList(open: list.open)
+        collect(base, scope, depth + 1, &inner)
+        if inner.items.isEmpty, inner.isComplete {
+          list.hasCurrent = list.hasCurrent || inner.hasCurrent
+          return
+        }
+      }
       // `[Item]()`.
       if case .list = callee.form, arguments.isEmpty { return }
       guard let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) else {
@@ -98,7 +116,10 @@ struct DynamicItemFinder {
       }
       collectReturns(program.routines[target].body, program.scope(of: target), depth, &list)
     case .name(let name) where scope.locals[name] != nil:
+      guard list.open.insert(name).inserted else { return }
       collectLocal(name, scope, depth, &list)
+      list.open.remove(name)
+    case .member where isItems(expression.bare, scope): list.hasCurrent = true
     case .name, .member:
       guard let entry = program.property(of: expression.bare, in: scope) else {
         list.isComplete = false

@@ -134,8 +134,7 @@ extension Expression {
   var rootName: String? {
     switch bare.form {
     case .name(let name): name == "self" || name.utf8.first.map { (65...90).contains($0) } ?? true ? nil : name
-    case .member(let base?, let member):
-      if case .name("self") = base.form { member } else { base.rootName }
+    case .member(let base?, let member): if case .name("self") = base.form { member } else { base.rootName }
     case .choice(_, let left, let right): left.rootName ?? right.rootName
     case .binary("??", let left, _): left.rootName
     case .call(let callee, _): callee.base?.rootName

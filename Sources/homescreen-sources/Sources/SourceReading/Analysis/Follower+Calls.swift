@@ -193,7 +193,7 @@ extension Follower {
       let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }
       let places = plans.filter { !$0.1.isIdle }.map { known, plan in
         let spot = program.place(known.offset, in: known.file)
-        return Comparison.Place(known.value, at: spot, action: plan.deed.map { place($0, around) })
+        return Comparison.Place(known.value, at: spot, action: place(plan.deed ?? expression.offset, around))
       }
       let isComplete = isIdentity && all.allSatisfy { $0.value.literal != nil }
       emit(
@@ -223,6 +223,7 @@ extension Follower {
       return ["first", "anyObject"].contains(name)
         ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
     }
+    if arguments.isEmpty, let known = comparedWithFile(receiver, callee, context, around) { return known }
     if let target = program.target(
       of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName })
     {
@@ -275,9 +276,7 @@ extension Follower {
       && arguments.dropFirst().contains { $0.label == "animated" }
   }
 
-  func routineName(_ around: Surroundings) -> String {
-    program.routines[around.scope.routine].function.written
-  }
+  func routineName(_ around: Surroundings) -> String { program.routines[around.scope.routine].function.written }
 }
 
 extension Expression {

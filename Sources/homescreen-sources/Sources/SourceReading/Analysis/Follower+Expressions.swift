@@ -223,7 +223,7 @@ extension Follower {
     let aspect = aspect(of: value, around)
     // Other properties of events that were compared before do not list further types.
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
-    var places: [Comparison.Place] = []
+    var (places, unused): ([Comparison.Place], [Comparison.Place]) = ([], [])
     var isComplete = isWhole && aspect == .identity
     var hasDefault = hasDefault
     for (index, other) in others.enumerated() where aspect != .other {
@@ -235,16 +235,19 @@ extension Follower {
       if aspect == .identity, isWhole, value.store == nil, let subject = value.subject {
         tested.append((subject, .init(text, at: spot), stack.count))
       }
+      let deed = index < deeds.count ? deeds[index] : branch.depth == stack.count ? branch.deed : nil
+      let known = Comparison.Place(text, at: spot, action: deed.map { place($0, around) })
       if index < idle.count ? idle[index] : branch.isIdle && branch.depth == stack.count {
+        unused.append(known)
         // The default branch does not handle this text, and the comparison cannot say so: nothing is certain then.
         if hasDefault { (hasDefault, isComplete) = (false, false) }
         continue
       }
-      let deed = index < deeds.count ? deeds[index] : branch.depth == stack.count ? branch.deed : nil
-      places.append(.init(text, at: spot, action: deed.map { place($0, around) }))
+      places.append(known)
     }
-    let comparison = Comparison(
+    var comparison = Comparison(
       places, hasDefault: hasDefault, isComplete: isComplete, defaultAction: otherDeed.map { place($0, around) })
+    comparison.idle = unused
     let offset = (isComplete ? nil : start) ?? others.first?.offset ?? 0
     emit(
       .handle, value, at: offset, context, around, function: program.routines[around.scope.routine].function.written,
@@ -264,7 +267,7 @@ extension Follower {
   }
 
   /// Records `url.isFileURL` as a comparison of the URL's scheme with `file`.
-  private func comparedWithFile(
+  func comparedWithFile(
     _ value: LaunchValue, _ expression: Expression, _ context: Context, _ around: Surroundings
   ) -> LaunchValue? {
     guard expression.lastName == "isFileURL", value.subject == .url else { return nil }

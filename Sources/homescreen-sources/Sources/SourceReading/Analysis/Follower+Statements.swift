@@ -133,14 +133,13 @@ extension Follower {
     var inner = around
     branch.isIdle =
       conditions.allSatisfy(\.isEquality)
-      && (isIdle(then, around) && isIdle(otherwise, around) || isStoring(then[...], around))
+      && (isIdle(then, around) && isIdleAtLast(otherwise, around) || isStoring(then[...], around))
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
     let outer = narrowings
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
     let before = steps.count { $0.action.isEffective }
-    let isCompared =
-      conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
+    let isCompared = conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
     let own = narrowings.filter { outer[$0] != $1 }
     narrowings = outer
     let start = effects
@@ -295,8 +294,7 @@ extension Follower {
     case .unary("!", let inner):
       let (yes, no) = test(inner, &around, context)
       return (no, yes)
-    case .binary("&&", let left, let right):
-      return test([.holds(left), .holds(right)], &around, context)
+    case .binary("&&", let left, let right): return test([.holds(left), .holds(right)], &around, context)
     case .binary("||", let left, let right):
       let (first, other) = test(left, &around, context)
       let (second, neither) = test(right, &around, other)
@@ -367,7 +365,7 @@ extension Follower {
         let isIdle = isIdle(item.body, around) || isStoring(item.body[...], around)
         return item.patterns.compactMap(\.expression).map { _ in isIdle }
       }
-      let other = others.flatMap { isStoring($0.body[...], around) ? nil : deed(in: $0.body, around) }
+      let other = others.flatMap { isStoring($0.body[...], around) ? nil : ownDeed(in: $0.body, around) }
       compare(
         known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, at: subject.offset,
         context, around)
@@ -438,8 +436,24 @@ extension Follower {
     return firstDeed(in: rest, of: around.scope.routine)?.offset
   }
 
-  /// Returns the first call of a case, or else its first assignment.
+  /// Whether the last branch of `else if a == b` does nothing; other branches are compared themselves.
+  private func isIdleAtLast(_ otherwise: [Statement], _ around: Surroundings) -> Bool {
+    guard otherwise.count == 1, case .condition(let conditions, _, let next) = otherwise[0].form,
+      conditions.allSatisfy(\.isEquality)
+    else { return isIdle(otherwise, around) }
+    return isIdleAtLast(next, around)
+  }
+
+  /// Returns the first call of a case, or else its first assignment, or else its start.
   func deed(in body: [Statement], _ around: Surroundings) -> UInt32? {
+    if let deed = ownDeed(in: body, around) { return deed }
+    var found: UInt32?
+    body.visitStatements { if found == nil, $0.isAssignment { found = $0.offset } }
+    return found ?? body.first?.offset
+  }
+
+  /// Returns the first call of a case, or else its first assignment that no condition decides.
+  private func ownDeed(in body: [Statement], _ around: Surroundings) -> UInt32? {
     firstDeed(in: body, of: around.scope.routine)?.offset ?? body.first(where: \.isAssignment)?.offset
   }
 
@@ -468,14 +482,13 @@ extension Follower {
     _ value: Expression, _ known: LaunchValue?, _ offset: UInt32, _ around: Surroundings, _ context: Context
   ) {
     let spot = place(offset, around)
-    func add(_ flag: Bool, _ condition: HandlerStep.Condition) {
-      returns.append((flag ? .yes : .no, condition, spot))
-    }
+    func add(_ flag: Bool, _ condition: HandlerStep.Condition) { returns.append((flag ? .yes : .no, condition, spot)) }
     if context.isOnlyInTests { return }
     let condition = context.condition(for: .shortcutItem, in: nil)
     if case .truth(let flag) = value.form { return add(flag, condition) }
-    if case .name(let name) = value.form, let values = around.flags[name] {
-      for (flag, own) in values { add(flag, own == .always ? condition : own) }
+    let (inner, isNegated) = if case .unary("!", let inner) = value.form { (inner.bare, true) } else { (value, false) }
+    if case .name(let name) = inner.form, let values = around.flags[name] {
+      for (flag, own) in values { add(flag != isNegated, own == .always ? condition : own) }
       return
     }
     if case .binary("==", let left, let right) = value.form, left.isNull || right.isNull, context.isUnconditional {
@@ -513,9 +526,7 @@ extension Condition {
   }
 
   /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
-  fileprivate var isEquality: Bool {
-    equalityCount > 0
-  }
+  fileprivate var isEquality: Bool { equalityCount > 0 }
 
   /// The number of texts that are compared; 0 if the condition is about something else, too.
   fileprivate var equalityCount: Int {

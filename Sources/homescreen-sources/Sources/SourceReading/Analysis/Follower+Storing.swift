@@ -38,8 +38,7 @@ extension Follower {
         }
         guard case .assign("=", let target, let value) = expression.form else { return isIdle([statement], around) }
         if case .name(let name) = target.form, around.scope.locals[name] != nil, value.isLiteral { return true }
-        guard let entry = program.property(of: target, in: around.scope)
-        else { return isIdle([statement], around) }
+        guard let entry = program.property(of: target, in: around.scope) else { return isIdle([statement], around) }
         let known = content(of: value, around)
         stores = known.map { isSlot(entry, for: $0) } ?? (value.isConstant && program.reading(of: entry) != .watched)
         return stores
@@ -121,9 +120,7 @@ extension Follower {
 
 extension Case {
   /// Whether the case takes whatever the other cases leave: `default:`, `case let other:`.
-  var takesOthers: Bool {
-    patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty }
-  }
+  var takesOthers: Bool { patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty } }
 }
 
 extension Expression {

@@ -147,7 +147,11 @@ final class Follower {
     var found: Expression?
     for statement in body where found == nil {
       [statement].visit { expression in
-        guard found == nil, case .call(let callee, _) = expression.form, let name = callee.lastName else { return }
+        guard found == nil, case .call(let callee, let arguments) = expression.form, let name = callee.lastName else {
+          return
+        }
+        // A search does nothing itself; its closure may.
+        if Vocabulary.searches.contains(name), arguments.contains(where: \.value.isClosure) { return }
         if callee.base == nil, parameters.contains(name) { return }
         if Vocabulary.isLog(callee) || name.lowercased().contains("completion") || name == "super" { return }
         if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }

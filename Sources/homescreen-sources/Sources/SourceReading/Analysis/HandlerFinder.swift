@@ -87,6 +87,8 @@ struct HandlerFinder {
       var found = HandlerClass(
         name, roles: roles, inherits: entry.inherits, at: program.place(facts.offset, in: part.file),
         module: program.files[part.file].module)
+      let written = facts.attributes.first { $0.hasPrefix("objc(") }
+      found.objectiveCName = written.map { String($0.dropFirst(5).dropLast()) }
       found.isPartial = !entry.parts.contains { program.facts($0).isImplementation }
       for number in inheritedRoutines(of: name).sorted() {
         guard let slot = slots[number] else { continue }

@@ -64,6 +64,7 @@ extension HandlerStep {
       return
     }
     known.texts += other.texts.filter { !known.texts.contains($0) }
+    known.idle += other.idle
     known.hasDefault = known.hasDefault || other.hasDefault
     known.isComplete = known.isComplete && other.isComplete
     known.defaultAction = known.defaultAction ?? other.defaultAction

@@ -33,8 +33,7 @@ struct IconChangeFinder {
     case .call(let callee, let arguments):
       guard case .member(let base, Self.name) = callee.form, isSetter(base, arguments, scope) else { return nil }
       return publicChange(callee, arguments, site, scope)
-    case .text(let text) where text.hasPrefix(Self.privatePrefix):
-      return privateChange(text, expression, site, scope)
+    case .text(let text) where text.hasPrefix(Self.privatePrefix): return privateChange(text, expression, site, scope)
     case .selector(let text) where text.hasPrefix(Self.privatePrefix):
       return privateChange(text, expression, site, scope)
     default: return nil

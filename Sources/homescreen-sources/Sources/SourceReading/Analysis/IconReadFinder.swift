@@ -127,8 +127,7 @@ struct IconReadFinder {
   /// Records uses of the name in the expression.
   private func judge(_ expression: Expression, _ scope: Scope, _ uses: inout [Use]) {
     switch expression.form {
-    case .binary(let sign, let left, let right) where Self.equalities.contains(sign):
-      compare(left, right, scope, &uses)
+    case .binary(let sign, let left, let right) where Self.equalities.contains(sign): compare(left, right, scope, &uses)
     case .binary("??", _, let right):
       guard let answer = answer(expression, scope), case .member(let base?, "rawValue") = right.bare.form,
         let type = program.typeName(of: base, in: scope)

@@ -17,9 +17,7 @@ struct LiteralFinder {
     same = Set(names.map(\.text))
   }
 
-  func find() -> [NamedLiteral] {
-    (names.isEmpty ? [] : declared()) + sessionSchemes()
-  }
+  func find() -> [NamedLiteral] { (names.isEmpty ? [] : declared()) + sessionSchemes() }
 
   /// Returns the schemes that calls of `ASWebAuthenticationSession` name.
   private func sessionSchemes() -> [NamedLiteral] {

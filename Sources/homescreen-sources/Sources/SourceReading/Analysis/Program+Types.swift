@@ -20,8 +20,7 @@ extension Program {
     guard depth < 12 else { return nil }
     switch expression.form {
     case .name("self"), .name("Self"): return scope.owner
-    case .name("super"):
-      return scope.owner.flatMap { ancestors(of: $0).first { type(named: $0) != nil } }
+    case .name("super"): return scope.owner.flatMap { ancestors(of: $0).first { type(named: $0) != nil } }
     case .name(let name):
       if let local = scope.locals[name] {
         if let type = local.type { return Self.plain(type) }

@@ -59,8 +59,7 @@ struct Scope {
         for case .bind(let name, let value) in conditions {
           if let value { add(name, type: nil, value: value, isLet: true) }
         }
-      case .loop(let loop):
-        for name in loop.pattern?.names ?? [] { add(name, type: nil, value: nil, isLet: true) }
+      case .loop(let loop): for name in loop.pattern?.names ?? [] { add(name, type: nil, value: nil, isLet: true) }
       default: break
       }
     }

@@ -98,6 +98,9 @@ enum Vocabulary {
   /// Comparison operators.
   static let comparisons: Set = ["==", "!=", "~=", "===", "!=="]
 
+  /// Methods that search a list, and leave what they find to the caller.
+  static let searches: Set = ["first", "firstIndex", "last", "lastIndex", "contains", "filter", "allSatisfy"]
+
   /// Methods that compare texts: name and label of the first argument.
   static let textTests: Set = [
     "hasPrefix", "hasSuffix", "contains", "isEqual", "isEqualToString", "elementsEqual", "starts",

@@ -194,9 +194,7 @@ struct Function: Sendable {
   }
 
   /// The full name: `application(_:performActionFor:completionHandler:)`, `sceneDidBecomeActive(_:)`.
-  var written: String {
-    parameters.isEmpty ? name + "()" : "\(name)(\(parameters.map { $0.label + ":" }.joined()))"
-  }
+  var written: String { parameters.isEmpty ? name + "()" : "\(name)(\(parameters.map { $0.label + ":" }.joined()))" }
 }
 
 struct Parameter: Sendable {

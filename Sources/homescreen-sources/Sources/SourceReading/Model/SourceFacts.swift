@@ -38,7 +38,7 @@ struct TypeFacts: Sendable {
   var category: String?
   /// The superclass and protocols, as written; a superclass comes first.
   var inherits: [String] = []
-  /// The attributes without `@` and arguments: `main`, `UIApplicationMain`.
+  /// The attributes without `@`, and without arguments other than a class name: `main`, `objc(Name)`.
   var attributes: [String] = []
   var isPublic = false
   var condition: String?

@@ -26,9 +26,7 @@ struct SourceIndex: Sendable {
   }
 
   /// Returns an FNV-1a hash, the same in every process.
-  static func hash(_ name: String) -> UInt32 {
-    name.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-  }
+  static func hash(_ name: String) -> UInt32 { name.utf8.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 } }
 }
 
 extension SourceIndex: Packed {

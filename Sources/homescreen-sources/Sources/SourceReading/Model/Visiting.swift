@@ -146,8 +146,7 @@ extension Expression {
     case .unary(let sign, let inner): return sign + inner.written
     case .binary(let sign, let left, let right), .assign(let sign, let left, let right):
       return "\(left.written) \(sign) \(right.written)"
-    case .choice(let condition, let left, let right):
-      return "\(condition.written) ? \(left.written) : \(right.written)"
+    case .choice(let condition, let left, let right): return "\(condition.written) ? \(left.written) : \(right.written)"
     case .cast(let inner, let word, let type): return "\(inner.written) \(word) \(type)"
     case .attempt(let inner, let word): return "\(word) \(inner.written)"
     case .wait(let inner): return "await \(inner.written)"

@@ -111,8 +111,7 @@ extension CParser {
 
   mutating func switchStatement() -> Statement.Form {
     position += 1
-    let subject =
-      kind() == .leftParenthesis ? inside { $0.expressions() } : Expression(.other("", []), at: offset)
+    let subject = kind() == .leftParenthesis ? inside { $0.expressions() } : Expression(.other("", []), at: offset)
     var cases: [Case] = []
     guard kind() == .leftBrace else { return .choose(subject, cases) }
     inside { parser in

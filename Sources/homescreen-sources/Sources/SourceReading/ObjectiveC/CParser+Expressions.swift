@@ -131,15 +131,13 @@ extension CParser {
       _ = take(.ellipsis)
       if kind() == .leftParenthesis { skip() } else { _ = unary() }
       return Expression(.other("sizeof", []), at: start)
-    case .wordNew:
-      return new(at: start)
+    case .wordNew: return new(at: start)
     case .wordDelete, .wordThrow:
       let sign = word
       position += 1
       if kind() == .leftBracket { skip() }
       return Expression(.other(sign, kind() == .semicolon ? [] : [unary()]), at: start)
-    case .leftParenthesis:
-      if let cast = cast(at: start) { return cast }
+    case .leftParenthesis: if let cast = cast(at: start) { return cast }
     default: break
     }
     return suffixed(operand())

@@ -69,8 +69,7 @@ extension CParser {
     switch selector {
     case "isEqualToString:", "isEqual:", "isEqualToNumber:": return made(.binary("==", receiver, first))
     case "stringByAppendingString:": return made(.binary("+", receiver, first))
-    case "stringWithFormat:", "initWithFormat:":
-      if let pieces = pieces(parts[0].arguments) { return made(pieces) }
+    case "stringWithFormat:", "initWithFormat:": if let pieces = pieces(parts[0].arguments) { return made(pieces) }
     case "arrayWithObjects:", "arrayWithObject:", "initWithObjects:":
       return made(.list(parts[0].arguments.filter { if case .null = $0.form { false } else { true } }))
     case "objectForKey:", "valueForKey:", "objectForKeyedSubscript:":
@@ -162,8 +161,7 @@ extension CParser {
     }
     switch (name, arguments.count) {
     case ("dispatch_get_main_queue", 0): return made(.member(made(.name("DispatchQueue")), "main"))
-    case ("dispatch_get_global_queue", 2):
-      return made(.call(made(.member(made(.name("DispatchQueue")), "global")), []))
+    case ("dispatch_get_global_queue", 2): return made(.call(made(.member(made(.name("DispatchQueue")), "global")), []))
     case ("dispatch_async", 2): return made(.call(made(.member(arguments[0].value, "async")), [arguments[1]]))
     case ("dispatch_sync", 2): return made(.call(made(.member(arguments[0].value, "sync")), [arguments[1]]))
     case ("dispatch_after", 3):

@@ -142,8 +142,7 @@ extension CParser {
       // The declaration follows.
       position += 1
       if kind() == .leftParenthesis { skip() }
-    default:
-      if isDeclaration() { declaration(at: start, to: &all) } else { simple(at: start, to: &all) }
+    default: if isDeclaration() { declaration(at: start, to: &all) } else { simple(at: start, to: &all) }
     }
   }
 

@@ -62,9 +62,7 @@ struct CTokenizer {
   }
 
   /// Returns the byte at a distance; 0 beyond the end.
-  func peek(_ distance: Int = 0) -> UInt8 {
-    position + distance < bytes.count ? bytes[position + distance] : 0
-  }
+  func peek(_ distance: Int = 0) -> UInt8 { position + distance < bytes.count ? bytes[position + distance] : 0 }
 
   mutating func note(unparsed offset: Int) {
     if branches.last?.isSkipped != true, output.unparsed == nil { output.unparsed = offset }

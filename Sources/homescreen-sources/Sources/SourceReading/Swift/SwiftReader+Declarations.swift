@@ -23,8 +23,7 @@ extension SwiftReader {
     case .functionDecl(let node):
       let function = function(node)
       if let type { facts.types[type].functions.append(function) } else { facts.functions.append(function) }
-    case .initializerDecl(let node):
-      if let type { facts.types[type].functions.append(function(node)) }
+    case .initializerDecl(let node): if let type { facts.types[type].functions.append(function(node)) }
     case .deinitializerDecl(let node):
       guard let type, let body = node.body else { return }
       var function = Function(
@@ -93,7 +92,12 @@ extension SwiftReader {
     let full = around.isEmpty ? name : "\(around).\(name)"
     var type = TypeFacts(kind, full, at: offset)
     type.inherits = inherits?.inheritedTypes.map { text(of: $0.type) } ?? []
-    type.attributes = names(of: node.attributes)
+    type.attributes = attributes(of: node.attributes).map { attribute in
+      guard attribute.name == "objc", case .other(let name, _) = attribute.arguments.first?.value.form else {
+        return attribute.name
+      }
+      return "objc(\(name))"
+    }
     type.isPublic = has(node.modifiers, .public, .open)
     type.condition = condition
     let index = facts.types.count

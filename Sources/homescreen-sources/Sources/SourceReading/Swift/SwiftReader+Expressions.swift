@@ -56,8 +56,7 @@ extension SwiftReader {
     case .subscriptCallExpr(let node):
       let base = expression(node.calledExpression)
       return Expression(.element(base, arguments(node.arguments)), at: base.offset)
-    case .prefixOperatorExpr(let node):
-      return one(.unary(node.operator.text, expression(node.expression)))
+    case .prefixOperatorExpr(let node): return one(.unary(node.operator.text, expression(node.expression)))
     case .postfixOperatorExpr(let node): return expression(node.expression)
     case .inOutExpr(let node): return one(.unary("&", expression(node.expression)))
     case .asExpr(let node):

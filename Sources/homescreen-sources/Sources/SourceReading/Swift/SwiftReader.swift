@@ -58,9 +58,7 @@ struct SwiftReader {
 
   // MARK: Small things
 
-  func offset(of node: some SyntaxProtocol) -> UInt32 {
-    UInt32(node.positionAfterSkippingLeadingTrivia.utf8Offset)
-  }
+  func offset(of node: some SyntaxProtocol) -> UInt32 { UInt32(node.positionAfterSkippingLeadingTrivia.utf8Offset) }
 
   /// The current condition; nil if there is none.
   var condition: String? { conditions.isEmpty ? nil : conditions.joined(separator: " && ") }

@@ -95,6 +95,21 @@ import Testing
     #expect(document.stores.first?.reads.map(\.methods) == [["applicationDidBecomeActive"]])
   }
 
+  /// `isFileURL` compares the scheme, as in Swift.
+  @Test func filesAreTold() {
+    let document = document(
+      """
+      - (BOOL)application:(UIApplication *)app openURL:(NSURL *)url options:(NSDictionary *)options {
+        if (url && [url isFileURL]) { [self load]; } else { NSLog(@"%@", url); }
+        return NO;
+      }
+      - (void)load { f(); }
+      """)
+    let steps = document.method("application_openURL_options")?.steps.filter { $0.action == .handle } ?? []
+    #expect(steps.flatMap { $0.comparison?.texts ?? [] }.map(\.text) == [.literal("file")])
+    #expect(steps.allSatisfy { $0.comparison?.isComplete == true })
+  }
+
   @Test func iconsAreFollowed() throws {
     let document = document(
       """

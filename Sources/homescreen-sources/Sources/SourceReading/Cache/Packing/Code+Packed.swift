@@ -125,9 +125,7 @@ extension Argument: Packed {
     encoder.write(value)
   }
 
-  init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(try decoder.optional(), try decoder.value())
-  }
+  init(from decoder: inout FactsDecoder) throws(PackDamage) { self.init(try decoder.optional(), try decoder.value()) }
 }
 
 extension Closure: Packed {
