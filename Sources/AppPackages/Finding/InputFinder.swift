@@ -169,8 +169,7 @@ struct InputFinder {
       return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist")
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
-      throw error(
-        .unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
+      throw error(.unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
     }
     throw error(.noInfoPlist, path, "the app has no Info.plist", "the app is incomplete; build or copy it again")
   }
@@ -366,8 +365,7 @@ extension InputFinder {
     guard let choice = try search.choice(in: tree.name) else {
       throw noProject(path, workspace, search, folder, below: base)
     }
-    return .projects(
-      ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
+    return .projects(ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
   }
 
   /// Notes projects that must not be read.

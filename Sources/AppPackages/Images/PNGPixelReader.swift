@@ -219,8 +219,7 @@ struct PNGPixelReader {
     func divided(_ value: UInt8) -> UInt8 {
       alpha == 0 ? 0 : UInt8(min(255, (Int(value) * 255 + alpha / 2) / alpha))
     }
-    return Pixel(
-      red: divided(pixel.blue), green: divided(pixel.green), blue: divided(pixel.red), alpha: pixel.alpha)
+    return Pixel(red: divided(pixel.blue), green: divided(pixel.green), blue: divided(pixel.red), alpha: pixel.alpha)
   }
 
   private func sample(_ row: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {

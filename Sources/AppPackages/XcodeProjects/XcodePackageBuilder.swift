@@ -17,8 +17,7 @@ struct XcodePackageBuilder {
 
   /// - Throws: ``AppPackageError``, see ``TargetChoice``.
   init(_ apps: ProjectApps, options: PackageOptions) throws(AppPackageError) {
-    self.init(
-      apps, try TargetChoice(in: apps, target: options.target, configuration: options.configuration), options)
+    self.init(apps, try TargetChoice(in: apps, target: options.target, configuration: options.configuration), options)
   }
 
   /// Creates a builder for a choice that was already made.

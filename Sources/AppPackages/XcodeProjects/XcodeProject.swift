@@ -296,8 +296,7 @@ struct XcodeFileTable: Sendable {
   /// Visits each object once, so that the walk ends even if groups are circular.
   private mutating func walk() {
     guard let main = project.objects.object(project.root, "mainGroup") else {
-      warnings.append(
-        PackageWarning(.badProject, "the project has no main group", location: project.root.location))
+      warnings.append(PackageWarning(.badProject, "the project has no main group", location: project.root.location))
       return
     }
     var waiting: [(group: XcodeObject, depth: Int)] = [(main, 0)]

@@ -21,8 +21,7 @@ struct IconAdvisor {
     var found: [Advice] = []
     if let name = question.targetName, meansPrimary { return [passNil(name)] }
     if question.os < .alternateIcons {
-      found.append(
-        Advice(text: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009"))
+      found.append(Advice(text: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009"))
       return found
     }
     if isAccepted {
@@ -81,8 +80,7 @@ struct IconAdvisor {
   private var unsupported: Advice {
     switch question.support {
     case .iPhoneAppOnIPad:
-      Advice(
-        .alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
+      Advice(.alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
     case .visionOSBuild: Advice(text: "Use an iPad build: a visionOS build cannot change its icon.", fact: "ICON-014")
     case .macCatalystBuild: Advice(text: "Do not offer alternate icons on a Mac, which has none.", fact: "ICON-015")
     case .supported: Advice(text: "Alternate icons are supported.", fact: "ICON-013")

@@ -136,8 +136,7 @@ extension Device {
     let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
     guard let chosen else {
       process.transition = .resume
-      return connectScene(
-        process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017", isNew: isNewScene)
+      return connectScene(process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017", isNew: isNewScene)
     }
     enterForeground(process, chosen, delivery)
   }

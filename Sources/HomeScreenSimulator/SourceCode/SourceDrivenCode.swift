@@ -348,8 +348,7 @@ package struct CodeVerdict {
     let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
     places = handlings.filter { !isPassed || $0.isPassed }.map(\.place)
     let open = appCode.openPlaces.first
-    outcome = DeliveryOutcome(
-      handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
+    outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
     if let method, handlings.isEmpty { explainLoss(method) }
     if outcome == .notKnown {
       reason =

@@ -162,8 +162,7 @@ extension Fix {
     guard let settings = subject.package.build?.settings, !ExactText.isSame(name, right) else { return nil }
     let places = settings.places(ofWord: name, in: setting)
     guard !places.isEmpty else { return nil }
-    return Fix(
-      safety, "Replace “\(name)” with “\(right)”", places.map { .replace(name, with: right, at: $0) })
+    return Fix(safety, "Replace “\(name)” with “\(right)”", places.map { .replace(name, with: right, at: $0) })
   }
 
   /// Corrects a name in a build setting if one candidate is nearer than all others.

@@ -90,8 +90,7 @@ struct MatrixCells {
     }
     if unwanted > 0 {
       let count = cells.isEmpty ? "none" : "\(cells.count)"
-      notes.append(
-        "matrix keeps only the cells for \(choice.text): \(count) of \(cells.count + unwanted)")
+      notes.append("matrix keeps only the cells for \(choice.text): \(count) of \(cells.count + unwanted)")
     }
   }
 

@@ -136,8 +136,7 @@ struct Linting {
     }
     failOn = settings.failOn ?? .error
     self.settings = project?.file.map { file in
-      SettingsUse(
-        file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
+      SettingsUse(file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
     }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
@@ -195,8 +194,7 @@ struct RuleOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "List notes, too, instead of only counting them.")
   var verbose = false
 
-  @Flag(
-    help: "Also report minor faults: missing xcconfig files, missing files that Git ignores, old icon slots.")
+  @Flag(help: "Also report minor faults: missing xcconfig files, missing files that Git ignores, old icon slots.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
@@ -205,8 +203,7 @@ struct RuleOptions: ParsableArguments {
   func validate() throws {
     for (name, texts) in [("--select", select), ("--ignore", ignore)] {
       guard let empty = texts.first(where: { Self.words([$0]).isEmpty }) else { continue }
-      throw ValidationError(
-        "\(name) needs the name of a rule, not “\(empty)”; homescreen rules lists them.")
+      throw ValidationError("\(name) needs the name of a rule, not “\(empty)”; homescreen rules lists them.")
     }
     if let failOn, FailureLevel(rawValue: failOn) == nil {
       let known = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
@@ -245,8 +242,7 @@ struct BaselineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Report only findings that are not in this file.", valueName: "file"))
   var baseline: String?
 
-  @Option(
-    help: ArgumentHelp("Write all findings to this file as the new baseline and exit with 0.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write all findings to this file as the new baseline and exit with 0.", valueName: "file"))
   var writeBaseline: String?
 
   private static let maximumBytes = 64 << 20

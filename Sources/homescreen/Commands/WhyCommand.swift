@@ -42,8 +42,7 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "Explain the static quick action of this type.")
   var action: String?
 
-  @Option(
-    help: "Explain what the code does with a URL, or a universal link if it begins with https; needs --launch.")
+  @Option(help: "Explain what the code does with a URL, or a universal link if it begins with https; needs --launch.")
   var url: String?
 
   @Option(
@@ -208,8 +207,7 @@ struct WhyCommand: ParsableCommand {
     let choice = try device.choice(models: IconJudgement.models(for: package))
     // A device that refuses the app throws the reason.
     for device in choice.devices { try device.install(package) }
-    let judgement = ActionJudgement(
-      package, on: choice.models, versions: choice.versions, languages: choice.languages)
+    let judgement = ActionJudgement(package, on: choice.models, versions: choice.versions, languages: choice.languages)
     guard let launch else {
       return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement, codeTypes: nil)
     }
