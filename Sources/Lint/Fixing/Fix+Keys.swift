@@ -6,14 +6,15 @@ package import PropertyLists
 /// Fixes for keys and values of an Info.plist. Each is nil unless it has a single right answer.
 extension Fix {
   /// Copies the iPhone's alternates to the iPad's key, which keeps its entries. If a key for the iPad is in a wrong
-  /// place, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build
+  /// place or misspelt, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build
   /// adds.
   package static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
     let key = "CFBundleAlternateIcons"
     guard let source = info.infoPlistKey(for: "CFBundleIcons", on: .iPhone),
       let target = info.infoPlistKey(for: "CFBundleIcons", on: .iPad), source != target,
-      !subject.iconKeys.contains(where: { $0.misnestedKeys.contains { $0.hasSuffix("~ipad") } })
+      !subject.iconKeys.contains(where: { $0.misnestedKeys.contains { $0.hasSuffix("~ipad") } }),
+      !subject.written.keys.contains(where: { DeviceClass(misspeltIn: $0) == .iPad })
     else { return nil }
     let written = subject.written
     // Generated alternates are not in the file and need no copy there.
