@@ -9,9 +9,13 @@ import Testing
 /// Rules about build settings, which need a project.
 @Suite struct IconSettingRuleTests {
   /// A project with one target, one configuration, single-size sets, and perhaps a loose picture.
+  ///
+  /// - Parameters:
+  ///   - uncopied: a picture of 180 px that only the project has.
+  ///   - copiesCatalog: false if only the project has the catalog.
   private func package(
     _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>",
-    picture: String = ""
+    picture: String = "", uncopied: String = "", copiesCatalog: Bool = true
   ) throws -> AppPackage {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
     let project = """
@@ -20,12 +24,13 @@ import Testing
         archiveVersion = 1; objectVersion = 56; rootObject = P;
         objects = {
           P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
-          G = { isa = PBXGroup; children = (F\(picture.isEmpty ? "" : ", O")); sourceTree = "<group>"; };
+          G = { isa = PBXGroup; children = (F\(picture.isEmpty ? "" : ", O")\(uncopied.isEmpty ? "" : ", U")); sourceTree = "<group>"; };
           F = { isa = PBXFileReference; path = Media.xcassets; sourceTree = "<group>"; };
           O = { isa = PBXFileReference; path = "\(picture)"; sourceTree = "<group>"; };
+          U = { isa = PBXFileReference; path = "\(uncopied)"; sourceTree = "<group>"; };
           B = { isa = PBXBuildFile; fileRef = F; };
           BO = { isa = PBXBuildFile; fileRef = O; };
-          R = { isa = PBXResourcesBuildPhase; files = (B\(picture.isEmpty ? "" : ", BO")); };
+          R = { isa = PBXResourcesBuildPhase; files = (\(copiesCatalog ? "B" : "")\(picture.isEmpty ? "" : ", BO")); };
           T = {
             isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
             buildConfigurationList = L; buildPhases = (R);
@@ -42,6 +47,7 @@ import Testing
       "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml(info).utf8),
     ]
     if !picture.isEmpty { files[picture] = TestPictures.png(120) }
+    if !uncopied.isEmpty { files[uncopied] = TestPictures.png(180) }
     for set in sets {
       files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
         #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#.utf8)
@@ -142,5 +148,19 @@ import Testing
     #expect(try findings("alternate-name-punctuation", in: package(settings, info: icons("og"))).isEmpty)
     let mark = try findings("alternate-name-punctuation", in: package([primary: "AppIcon", alternates: "Night, Day"]))
     #expect(mark.count == 1 && mark[0].help?.hasPrefix("write “Night”: ") == true, "\(mark)")
+  }
+
+  // MARK: Files that the target does not copy
+
+  @Test func catalogThatIsNotInTheTargetIsNamed() throws {
+    func help(_ code: String, _ settings: [String: String], sets: [String] = ["AppIcon", "Night"]) throws -> String? {
+      try findings(code, in: package(settings, sets: sets, copiesCatalog: false)).first?.help
+    }
+    let both = [primary: "AppIcon", alternates: "Night"]
+    let text = "Media.xcassets has “AppIcon”, but the target does not compile this catalog"
+    #expect(try help("primary-icon-missing", both)?.hasPrefix(text) == true)
+    // No catalog of the project has the set.
+    #expect(try help("primary-icon-missing", both, sets: ["Day"])?.hasPrefix("add an app icon set") == true)
+    #expect(try findings("primary-icon-missing", in: package(both)).isEmpty)
   }
 }
