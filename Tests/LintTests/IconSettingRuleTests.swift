@@ -163,4 +163,18 @@ import Testing
     #expect(try help("primary-icon-missing", both, sets: ["Day"])?.hasPrefix("add an app icon set") == true)
     #expect(try findings("primary-icon-missing", in: package(both)).isEmpty)
   }
+
+  @Test func pictureThatIsNotInTheTargetIsNamed() throws {
+    let info = """
+      <dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
+      <key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict></dict></dict>
+      """
+    func help(_ uncopied: String) throws -> String? {
+      let package = try package([:], info: info, picture: "Night@2x.png", uncopied: uncopied)
+      return try #require(findings("iphone-sizes-missing", in: package).first).help
+    }
+    let text = "Night@3x.png is in the project, but the target does not copy it: add it to Copy Bundle Resources; "
+    #expect(try help("Night@3x.png")?.hasPrefix(text) == true)
+    #expect(try help("Dusk@3x.png")?.hasPrefix("add files of 180 px") == true)
+  }
 }
