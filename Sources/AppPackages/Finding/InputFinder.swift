@@ -558,9 +558,7 @@ struct KnownInput {
 
   /// Returns the known kind of a file other than an Info.plist.
   static func file(named name: String) -> KnownInput? {
-    if let generator = ProjectGenerator.generator(for: name) {
-      return KnownInput(generator.title, generator.hint())
-    }
+    if let generator = ProjectGenerator.generator(for: name) { return KnownInput(generator.title, generator.hint()) }
     if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app that contains it") }
     switch FileTreePath.lowercasedExtension(of: name) {
     case "pbxproj": return KnownInput("a part of an Xcode project", "open the .xcodeproj folder that contains it")

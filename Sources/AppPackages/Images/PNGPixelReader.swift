@@ -129,9 +129,7 @@ struct PNGPixelReader {
     // The fast path for common files, row by row: icons are large, and sheets have many.
     try withRows { rows throws(ImageProblem) in
       for pass in PNGRowReader.Pass.all(of: header) { rows.begin(pass) }
-      for y in 0..<header.height {
-        try rows.next { copy($0, width, into: output, 4 * y * width) }
-      }
+      for y in 0..<header.height { try rows.next { copy($0, width, into: output, 4 * y * width) } }
     }
   }
 

@@ -114,9 +114,7 @@ package final class GitHubReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     endFile()
-    if !tally.explains(exitCode) {
-      write(WorkflowCommand.text("error", ["title": "the run itself"], exitCode.meaning))
-    }
+    if !tally.explains(exitCode) { write(WorkflowCommand.text("error", ["title": "the run itself"], exitCode.meaning)) }
     if errors > Self.shownAnnotations {
       write(
         WorkflowCommand.text(

@@ -356,9 +356,7 @@ extension Device {
 
   /// Records that a delivery was sent; `method` is the one that must handle it in this life cycle.
   func noteSent(_ delivery: Delivery, to process: AppProcess, method: AppCallback?, fact: FactID) {
-    if delivery.item != nil {
-      process.record.keep(delivery)
-    }
+    if delivery.item != nil { process.record.keep(delivery) }
     var fields = delivery.fields + [TraceDetail.Field(.method, method)]
     // The app delegate still has the method, and it is never called (LAUNCH-021).
     if delivery.item != nil, process.lifeCycle.usesScenes, process.appDelegate?.implements(.performAction) == true {

@@ -196,9 +196,7 @@ public final class SourceDrivenCode: AppCode {
     let menu = CodeItems.menu(try application.shortcutItems, after: changes)
     // Equal items are not set again, so that a story shows only changes.
     guard try application.shortcutItems != menu else { return }
-    for change in changes {
-      try application.log("\(change.place.file):\(change.place.line): sets quick actions")
-    }
+    for change in changes { try application.log("\(change.place.file):\(change.place.line): sets quick actions") }
     try application.setShortcutItems(menu)
   }
 

@@ -277,8 +277,7 @@ struct NewsstandKey: Rule {
   ) -> [Finding] {
     guard let content = value?.dictionary else { return [] }
     return content.keys.filter(Self.keys.contains).map { key in
-      let isRefused =
-        key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
+      let isRefused = key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
       return finding(
         "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) belongs to Newsstand, which iOS 9 removed",
         at: content.keyLocation(for: key),

@@ -126,9 +126,7 @@ enum LaunchArguments {
   ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []
-    for request in requests {
-      if let situation = try request.read(record) { found.append(situation) }
-    }
+    for request in requests { if let situation = try request.read(record) { found.append(situation) } }
     guard found.count <= 1, source == nil || found.first?.kind == .url else {
       throw record.failure(
         "an app can only be launched for one reason",

@@ -65,9 +65,7 @@ struct MatrixCells {
       }
     }
     var combinations: [Cell] = [[]]
-    for axis in axes {
-      combinations = combinations.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
-    }
+    for axis in axes { combinations = combinations.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } } }
     var unwanted = 0
     for cell in combinations {
       let (model, os) = try Self.device(of: cell)
