@@ -13,9 +13,10 @@ import Testing
   /// - Parameters:
   ///   - uncopied: a picture of 180 px that only the project has.
   ///   - copiesCatalog: false if only the project has the catalog.
+  ///   - code: the text of a source file.
   private func package(
     _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>",
-    picture: String = "", uncopied: String = "", copiesCatalog: Bool = true
+    picture: String = "", uncopied: String = "", copiesCatalog: Bool = true, code: String = ""
   ) throws -> AppPackage {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
     let project = """
@@ -24,16 +25,19 @@ import Testing
         archiveVersion = 1; objectVersion = 56; rootObject = P;
         objects = {
           P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
-          G = { isa = PBXGroup; children = (F\(picture.isEmpty ? "" : ", O")\(uncopied.isEmpty ? "" : ", U")); sourceTree = "<group>"; };
+          G = { isa = PBXGroup; children = (F, A\(picture.isEmpty ? "" : ", O")\(uncopied.isEmpty ? "" : ", U")); sourceTree = "<group>"; };
           F = { isa = PBXFileReference; path = Media.xcassets; sourceTree = "<group>"; };
           O = { isa = PBXFileReference; path = "\(picture)"; sourceTree = "<group>"; };
+          A = { isa = PBXFileReference; path = App.swift; sourceTree = "<group>"; };
+          BA = { isa = PBXBuildFile; fileRef = A; };
+          S = { isa = PBXSourcesBuildPhase; files = (\(code.isEmpty ? "" : "BA")); };
           U = { isa = PBXFileReference; path = "\(uncopied)"; sourceTree = "<group>"; };
           B = { isa = PBXBuildFile; fileRef = F; };
           BO = { isa = PBXBuildFile; fileRef = O; };
           R = { isa = PBXResourcesBuildPhase; files = (\(copiesCatalog ? "B" : "")\(picture.isEmpty ? "" : ", BO")); };
           T = {
             isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
-            buildConfigurationList = L; buildPhases = (R);
+            buildConfigurationList = L; buildPhases = (R, S);
           };
           L = { isa = XCConfigurationList; buildConfigurations = (C); };
           C = { isa = XCBuildConfiguration; name = Release; buildSettings = {
@@ -47,6 +51,7 @@ import Testing
       "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml(info).utf8),
     ]
     if !picture.isEmpty { files[picture] = TestPictures.png(120) }
+    if !code.isEmpty { files["App.swift"] = Array(code.utf8) }
     if !uncopied.isEmpty { files[uncopied] = TestPictures.png(180) }
     for set in sets {
       files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
@@ -83,6 +88,20 @@ import Testing
       fix.safety == .safe
         && fix.edits == [.replace("night", with: "Night", at: place), .replace("DAY", with: "Day", at: place)])
     #expect(found.allSatisfy { $0.location == place })
+  }
+
+  /// ICON-026: a fix of the setting alone would break the call, which is right now.
+  @Test func nameThatTheCodeSpellsIsNotFixed() throws {
+    func finding(_ code: String, _ rule: String, _ names: String) throws -> Finding {
+      let package = try package([primary: "AppIcon", alternates: names], code: code)
+      return try #require(findings(rule, in: package).first)
+    }
+    let wrong = try finding(#"setAlternateIconName("night")"#, "alternate-name-case", "night")
+    #expect(wrong.fix == nil && wrong.help?.hasSuffix("; App.swift has “night” too: change both") == true)
+    let right = try finding(#"setAlternateIconName("Night") // night"#, "alternate-name-case", "night")
+    #expect(right.fix?.safety == .safe && right.help == "write “Night”: letter case matters")
+    #expect(try finding(#"let names = ["Nihgt"]"#, "alternate-name-unknown", "Nihgt").fix == nil)
+    #expect(try finding(#"let names = ["Night"]"#, "alternate-name-unknown", "Nihgt").fix?.safety == .unsafe)
   }
 
   @Test func nameIsFixedInEveryFile() throws {

@@ -224,7 +224,9 @@ extension Fix {
     guard let build = subject.package.build else { return nil }
     let sets = build.catalog.names(of: .appIcon)
     let known = Set(sets.map(ExactText.init))
-    let unknown = build.settings.list(setting).filter { !known.contains(ExactText($0)) }
+    let unknown = build.settings.list(setting).filter { name in
+      !known.contains(ExactText(name)) && (setting != alternatesSetting || subject.source(thatSpells: name) == nil)
+    }
     let edits = unknown.prefix(maximumNames).flatMap { correct($0, sets)?.edits ?? [] }
     return edits.isEmpty ? nil : Fix(safety, summary, edits)
   }
