@@ -50,6 +50,14 @@ import Testing
     #expect(both.stdout.contains("1 error, 1 note in 2 files"), "\(both)")
   }
 
+  @Test func refusedFixIsNamed() throws {
+    let app = app()
+    folder.write("A.app/_CodeSignature/CodeResources", "")
+    let refused = try lint([app, "--fix"])
+    let text = "not fixed [icon-file-listed-twice] (Remove the names that are repeated): the app is signed"
+    #expect(refused.stderr.contains(text), "\(refused)")
+  }
+
   @Test(arguments: [
     (["--select", "icon-file-listed-twise"], "did you mean “icon-file-listed-twice”?"),
     (["--ignore", "x"], "unknown rule “x”"), (["--severity", "duplicate-key"], "--severity must be RULE=WORD"),

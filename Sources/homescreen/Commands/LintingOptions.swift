@@ -354,7 +354,10 @@ struct FixOptions: ParsableArguments {
   private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {
-      let text = (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "") + "not fixed: \(refusal.reason)"
+      let fix = refusal.finding.fix.map { " (\($0.summary))" } ?? ""
+      let text =
+        (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "")
+        + "not fixed [\(refusal.finding.code)]\(fix): \(refusal.reason)"
       guard told.insert(text).inserted else { continue }
       CommandContext.complain("\(StyledText("note", .yellow)): \(line: text)")
     }
