@@ -138,6 +138,12 @@ struct Linting {
     self.settings = project?.file.map { file in
       SettingsUse(file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
     }
+    let unread = Rules.aboutCode.filter { asked.applies($0.code) }.map(\.code.rawValue)
+    if sources == nil, !choice.select.isEmpty, !unread.isEmpty {
+      CommandContext.complain(
+        "\(StyledText("note", .yellow)): the app’s code was not read, which \(Names.list(unread)) "
+          + "\(unread.count == 1 ? "needs" : "need"): add --sources")
+    }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
       isPedantic: choice.pedantic || !choice.select.isEmpty, matrix: matrix,
