@@ -78,6 +78,16 @@ import Testing
     #expect(package.warnings.contains { $0.code == .lenientJSON })
   }
 
+  /// ICON-202: the languages of another string catalog are not read, so the file stands for all.
+  @Test func otherStringCatalogIsAResource() throws {
+    var project = ProjectMaker()
+    project.add("Localizable.xcstrings")
+    project.files["Localizable.xcstrings"] = .init(text: "{")
+    let package = try project.package()
+    #expect(Self.paths(package) == ["Localizable.xcstrings"])
+    #expect(package.localizedInfo.languages.isEmpty && !package.warnings.contains { $0.code == .badStrings })
+  }
+
   @Test func catalogsAndStoryboardsAreCompiled() throws {
     var project = ProjectMaker()
     project.add("Assets.xcassets")
