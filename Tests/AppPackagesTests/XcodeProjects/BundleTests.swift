@@ -88,6 +88,18 @@ import Testing
     #expect(package.localizedInfo.languages.isEmpty && !package.warnings.contains { $0.code == .badStrings })
   }
 
+  @Test func versionOfXcodeInTheFilesIsNotTheAssumedOne() throws {
+    var project = ProjectMaker()
+    func difference(_ options: PackageOptions = PackageOptions()) throws -> String? {
+      let package = try project.package(options)
+      return XcodeChoice(of: package).difference(from: try #require(package.build).xcodeVersion)
+    }
+    #expect(try difference() == nil)
+    project.files[".xcode-version"] = .init(text: "16.1")
+    #expect(try difference() == ".xcode-version names Xcode 16.1")
+    #expect(try difference(PackageOptions(xcodeVersion: XcodeVersion(16, 1))) == nil)
+  }
+
   @Test func catalogsAndStoryboardsAreCompiled() throws {
     var project = ProjectMaker()
     project.add("Assets.xcassets")
