@@ -473,4 +473,25 @@ import Testing
     #expect(
       without.stdout.contains("device:install: the sources of App were not read: the app's code could not be read: "))
   }
+
+  /// The explanation of a declared name says that the code misspells it.
+  @Test func whyNamesASimilarNameInTheCode() throws {
+    let place = #""place":{"file":"App.swift","line":2,"column":3}"#
+    let icons =
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict/></dict></dict>"
+    folder.write(
+      "App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.app</string>\(icons)</dict>"))
+    let document = Self.document.replacing(
+      #""iconChanges":[]"#,
+      with: #""iconChanges":[{"selector":"setAlternateIconName:completionHandler:","isPrivate":false,"error":"used","#
+        + #""names":[{"literal":"Nigth"}],"thread":"main","asksForSupport":true,"function":"f()",\#(place)}]"#
+    ).replacing(
+      #""literals":[]"#,
+      with: #""literals":[{"text":"Nigth","declared":"Night","kind":"iconName","nearness":"oneLetter",\#(place)}]"#)
+    let environment = reader("echo '\(document)'")
+    let found = try homescreen(["why", path, "Night"], environment: environment)
+    #expect(found.stderr.contains("App.swift:2:3: “Nigth” is not a declared icon, but “Night” is"), "\(found)")
+    #expect(try homescreen(["why", path, "Night", "--no-sources"], environment: environment).stderr.isEmpty)
+    #expect(try homescreen(["why", path, "Night"], environment: Self.noReader).stderr.isEmpty)
+  }
 }
