@@ -230,7 +230,10 @@ extension DeviceAPI {
     let package = try InstallArguments.package(call, 2, options.selection)
     try call.session.factCell?.check(options.build)
     try call.session.noteOldest(of: package.package, on: device)
-    guard options.readsSources else { return try device.install(package, options: options.build) }
+    guard options.readsSources else {
+      if options.build.lifeCycle == nil { try call.session.noteUnreadApp(package.package) }
+      return try device.install(package, options: options.build)
+    }
     var build = options.build
     let code = SourceDrivenCode(
       try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful, setsItems: true)
