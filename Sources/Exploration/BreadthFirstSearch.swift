@@ -429,8 +429,7 @@ extension SearchTally {
     add(
       unrecognised, "state contains", "states contain",
       "values that cannot be compared (a coroutine or a system object), so each such state counts as new")
-    add(
-      givenUp, "story was", "stories were", "not played to the end, because a step used up its instruction budget")
+    add(givenUp, "story was", "stories were", "not played to the end, because a step used up its instruction budget")
     add(
       busy, "story runs", "stories run",
       "more blocks and timers in one step than a search allows; the app comes to rest, but the story was not continued")

@@ -425,8 +425,7 @@ package struct ExploreSource {
       session.load(projects.settings(for: location), plugins: options.plugins) { problem = problem ?? $0 }
       if let problem { throw ExploreError("\(problem.plugin): \(ExploreError.text(of: problem.error))") }
       let text = isScript ? Self.reading : Self.installing
-      let results = try session.lua.results(
-        of: session.lua.load(text, chunkName: ExploreError.chunkName), [fileName])
+      let results = try session.lua.results(of: session.lua.load(text, chunkName: ExploreError.chunkName), [fileName])
       let stack = session.lua.stack
       var apps: [LuaReference] = []
       var titles: [String] = []

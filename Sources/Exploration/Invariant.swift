@@ -49,8 +49,7 @@ package enum Invariant: String, Sendable, CaseIterable {
     case .noCrash:
       Row(name: "no crash", expected: "the app does not crash", fact: nil, rule: "no_crash")
     case .noHang:
-      Row(
-        name: "no hang", expected: "the watchdog does not end the app", fact: "LAUNCH-067", rule: "no_hang")
+      Row(name: "no hang", expected: "the watchdog does not end the app", fact: "LAUNCH-067", rule: "no_hang")
     case .comesToRest:
       Row(
         name: "comes to rest", expected: "the app’s main queue comes to rest", fact: "LAUNCH-067",

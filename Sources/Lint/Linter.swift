@@ -279,9 +279,7 @@ extension PropertyListDictionary {
     guard !wanted.isEmpty else { return }
     var waiting: [(path: String, value: PropertyListValue)] = [("", .dictionary(self))]
     func take(_ path: String, _ node: PropertyListNode) {
-      if let place = node.location, let found = wanted[place] {
-        for index in found { findings[index].keyPath = path }
-      }
+      if let place = node.location, let found = wanted[place] { for index in found { findings[index].keyPath = path } }
       switch node.value {
       case .dictionary, .array: waiting.append((path, node.value))
       case .string, .integer, .unsignedInteger, .real, .boolean, .date, .data, .uid: break

@@ -208,8 +208,7 @@ enum PropertyListSniffer {
   private static func refusal(
     _ source: SourceText, _ position: Int, _ message: String, _ hint: String?
   ) -> PropertyListError {
-    PropertyListError(
-      location: source.location(at: position), kind: .notAPropertyList, message: message, hint: hint)
+    PropertyListError(location: source.location(at: position), kind: .notAPropertyList, message: message, hint: hint)
   }
 
   private static func skipWhitespace(_ bytes: [UInt8], from start: Int) -> Int {

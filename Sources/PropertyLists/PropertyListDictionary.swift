@@ -141,8 +141,7 @@ public struct PropertyListDictionary: Sendable, Equatable {
   mutating func append(_ slot: Slot, key: String) {
     guard let earlier = slots.updateValue(slot, forKey: ExactText(key)) else { return }
     lostPairs.append(LostPair(key: key, keyOrigin: earlier.keyOrigin, valueOrigin: earlier.node.origin))
-    duplicates.append(
-      DuplicateKey(key: key, first: earlier.keyOrigin.location, later: slot.keyOrigin.location))
+    duplicates.append(DuplicateKey(key: key, first: earlier.keyOrigin.location, later: slot.keyOrigin.location))
   }
 
   /// Sets a slot; an existing key keeps its position.

@@ -245,8 +245,7 @@ struct IconPainter {
     var part: String?
     if case .pixels(let pixels) = loaders[package]?.load(glyph, scale: 3) {
       let side = 20 * pixelsPerPoint
-      part = pool.add(
-        Self.element(IconTreatment.template(PixelScaling.square(pixels, side: side), isDark: isDark), 20))
+      part = pool.add(Self.element(IconTreatment.template(PixelScaling.square(pixels, side: side), isDark: isDark), 20))
     }
     glyphs[key] = .some(part)
     return part
@@ -453,8 +452,7 @@ struct IconPlaceholder {
     markup.append(
       "<path d=\"\(outline)\" fill=\"\(fill)\"\(opacity) stroke=\"#ffffff\" stroke-width=\"1\" stroke-dasharray=\"\(dash)\"/>"
     )
-    markup.words(
-      letters, size / 2, size * 0.62, size: size * 0.36, fill: "#ffffff", anchor: .middle, weight: 600)
+    markup.words(letters, size / 2, size * 0.62, size: size * 0.36, fill: "#ffffff", anchor: .middle, weight: 600)
   }
 
   /// One or two letters of the name.

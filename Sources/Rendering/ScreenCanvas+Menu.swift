@@ -55,8 +55,7 @@ extension ScreenCanvas {
           top += 7
         }
         let height = canvas.height(of: row)
-        canvas.draw(
-          row, glyphs[index], side: menu.iconSide, Frame(x: 0, y: top, width: width, height: height), &markup)
+        canvas.draw(row, glyphs[index], side: menu.iconSide, Frame(x: 0, y: top, width: width, height: height), &markup)
         top += height
         let isLast = index == rows.count - 1
         if !isLast, !canvas.isBoundary(rows, index + 1), look.generation != .glass {
@@ -100,8 +99,7 @@ extension ScreenCanvas {
   }
 
   private func draw(widget: String, _ frame: Frame, _ markup: inout SVGMarkup) {
-    markup.rectangle(
-      frame.x + 8, frame.y + 8, frame.width - 16, 38, radius: 8, fill: look.line, opacity: 0.5)
+    markup.rectangle(frame.x + 8, frame.y + 8, frame.width - 16, 38, radius: 8, fill: look.line, opacity: 0.5)
     markup.words(
       SVGText.cut(SVGText.clean(widget), to: frame.width - 32, size: 13), frame.x + frame.width / 2, frame.y + 32,
       size: 13, fill: look.secondaryText, anchor: .middle)
@@ -158,8 +156,7 @@ extension ScreenCanvas {
       return Glyph.path(ofSymbol: name).map { Glyph.element($0, colour: colour) } ?? unknown(name, colour)
     case .asset, .file:
       guard
-        let part = painter.template(
-          glyph, of: menu.artworks.first?.package ?? "", isDark: look.isDark, in: &pool)
+        let part = painter.template(glyph, of: menu.artworks.first?.package ?? "", isDark: look.isDark, in: &pool)
       else { return unknown(glyph.name ?? "", colour) }
       var markup = SVGMarkup()
       markup.use(part)

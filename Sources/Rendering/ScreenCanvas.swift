@@ -502,8 +502,7 @@ extension ScreenCanvas {
       top = y + head
       canvas.draw(shown, isBeside: isBeside, Frame(x: x, y: top, width: width, height: 0), &markup)
       if left > 0 {
-        markup.words(
-          "+\(left)", x + width / 2, y + height - 10, size: 13, fill: look.secondaryText, anchor: .middle)
+        markup.words("+\(left)", x + width / 2, y + height - 10, size: 13, fill: look.secondaryText, anchor: .middle)
       }
     }
   }
@@ -539,8 +538,7 @@ extension ScreenCanvas {
       var cell = Frame(x: frame.x, y: frame.y + height * Double(index), width: frame.width, height: height)
       if isBeside {
         let place = isRightToLeft ? count - 1 - index : index
-        cell = Frame(
-          x: frame.x + frame.width / 2 * Double(place), y: frame.y, width: frame.width / 2, height: height)
+        cell = Frame(x: frame.x + frame.width / 2 * Double(place), y: frame.y, width: frame.width / 2, height: height)
       }
       let middle = cell.x + cell.width / 2
       let colour = button.style == .destructive ? look.destructive : look.accent

@@ -76,8 +76,7 @@ package struct ScreenDrawing {
 
   private mutating func with<Result>(_ picture: ScreenPicture, _ body: (inout ScreenCanvas) -> Result) -> Result {
     let look = ScreenLook(os: picture.os, appearance: picture.appearance, tint: picture.tint)
-    var canvas = ScreenCanvas(
-      picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)
+    var canvas = ScreenCanvas(picture: picture, look: look, layout: ScreenLayout(picture), painter: painter, pool: pool)
     // Only the canvas holds them now, so nothing is copied when it adds something.
     painter = IconPainter(pixelsPerPoint: 1)
     pool = SVGPool()
@@ -102,8 +101,7 @@ enum ScreenWords {
     case .editing: parts.append("\(home(picture)). The icons jiggle")
     }
     for folder in picture.folders.prefix(maximumIcons) {
-      parts.append(
-        "Folder \(folder.name) with \(folder.count) \(folder.count == 1 ? "icon" : "icons")")
+      parts.append("Folder \(folder.name) with \(folder.count) \(folder.count == 1 ? "icon" : "icons")")
     }
     if let open = picture.openFolder {
       let pages = open.pageCount > 1 ? ", page 1 of \(open.pageCount)" : ""
@@ -211,8 +209,7 @@ package struct IconDrawing {
   /// - Throws: `UserError` if there are no pixels.
   package mutating func png(of picture: IconPicture, appearance: ScreenAppearance = .light) throws -> [UInt8] {
     let look = ScreenLook(os: os, appearance: appearance.known(to: os))
-    let pixels = try painter.pixels(
-      Self.artwork(picture), side: picture.pixels, look)
+    let pixels = try painter.pixels(Self.artwork(picture), side: picture.pixels, look)
     guard let file = PNGWriter.write(IconMask.applied(to: pixels, share: look.cornerShare)) else {
       throw UserError(undrawn: "not enough memory for the picture")
     }

@@ -74,9 +74,7 @@ package struct BustedSettings {
     // The first table with an option decides.
     func value(_ names: String...) -> LuaValue? {
       for table in tables {
-        for name in names {
-          if let value = table[name], !value.isNil { return value }
-        }
+        for name in names { if let value = table[name], !value.isNil { return value } }
       }
       return nil
     }

@@ -387,8 +387,7 @@ package struct LastFailures: Sendable {
     guard !isEmpty || (try? FolderTree(folder).kind(of: file)) != nil else { return }
     try PrivateFolder.make(folder)
     let entries = files.map { name in
-      Entry(
-        file: name, isWhole: wholeFiles.contains(name), scenarios: (names[ExactText(name)] ?? []).sortedTexts)
+      Entry(file: name, isWhole: wholeFiles.contains(name), scenarios: (names[ExactText(name)] ?? []).sortedTexts)
     }
     try OutputFolder(folder).write(Array(CodableJSON.text(entries).utf8), to: file)
   }

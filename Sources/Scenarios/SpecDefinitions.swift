@@ -120,8 +120,7 @@ final class SpecDefinitions {
       case .block, .scenario, .fact, .beforeEach, .afterEach, .lazySetup, .setup, .lazyTeardown, .teardown, .randomize:
         "Use \(word.rawValue) at the top level of the file or in describe, not in “it” or a hook."
       }
-    return LuaFailure(
-      "'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
+    return LuaFailure("'\(word.rawValue)' not supported inside current context block", code: "nesting", hint: place)
   }
 
   // MARK: Arguments
@@ -269,8 +268,7 @@ final class SpecDefinitions {
     // A hook may have a name in front, as in busted; it is ignored.
     let index = call.stack.kind(at: 2) == .nil ? 1 : 2
     try checkCallable(word, call, index)
-    block[keyPath: list].append(
-      SpecHook(word: word, function: call.stack.reference(to: index), line: Self.line(call)))
+    block[keyPath: list].append(SpecHook(word: word, function: call.stack.reference(to: index), line: Self.line(call)))
   }
 
   private func addFinalizer(_ call: LuaCall) throws {

@@ -161,8 +161,7 @@ final class SpecRunner {
     let name = block.names + [spec.name]
     let cell = spec.cell ?? block.cell
     func outcome(_ status: ScenarioResult.Status, _ error: LuaError? = nil) -> SpecOutcome {
-      SpecOutcome(
-        name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: spec.body != nil)
+      SpecOutcome(name: name, line: spec.line, cell: cell, status: status, error: error, isScenario: spec.body != nil)
     }
     guard !options.isListing, let body = spec.body else {
       willBegin()
@@ -243,9 +242,7 @@ final class SpecRunner {
     startClock()
     _ = session.keepSoftFailures(true)
     var error = begin(budget: limits.budget)
-    if error == nil {
-      do { try definitions.run(body) } catch let raised { error = raised }
-    }
+    if error == nil { do { try definitions.run(body) } catch let raised { error = raised } }
     // The errors of a finalizer are errors even where an assertion of the scenario would be a failure.
     let (late, left) = runFinalizers()
     definitions.phase = .none

@@ -325,9 +325,7 @@ final class WorkerPool {
     let pressed = Interrupt.count
     guard pressed > passedOn else { return }
     passedOn = pressed
-    for worker in workers {
-      if pressed >= Self.patience { worker.process.kill() } else { worker.process.stop() }
-    }
+    for worker in workers { if pressed >= Self.patience { worker.process.kill() } else { worker.process.stop() } }
   }
 }
 
@@ -393,18 +391,15 @@ struct WorkerEnd {
         .crash, message: "the process that ran the script ran out of memory or hit an internal error",
         hint: "Standard error may say more. The scenarios after this one did not run.")
     case .left(ExitCode.interrupted.rawValue):
-      return Problem(
-        .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
+      return Problem(.interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
     case .left(let code):
       return Problem(
         .crash, message: "the process that ran the script exited with code \(code)",
         hint: "This is a bug in homescreen: please report it with the script.")
     case .killed(SIGKILL) where Interrupt.isTermination:
-      return Problem(
-        .interrupt, message: "stopped by SIGTERM while the script ran")
+      return Problem(.interrupt, message: "stopped by SIGTERM while the script ran")
     case .killed(SIGKILL) where Interrupt.count > 0:
-      return Problem(
-        .interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
+      return Problem(.interrupt, message: "stopped by Ctrl-C: the script did not respond and was ended")
     case .killed(SIGKILL):
       return Problem(
         .crash, message: "the process that ran the script was killed from outside (SIGKILL)",

@@ -50,6 +50,22 @@ import Testing
     #expect(both.stdout.contains("1 error, 1 note in 2 files"), "\(both)")
   }
 
+  @Test func rulesWithoutTheCodeAreNamed() throws {
+    let unread = try lint([app(), "--select", "icon-name-near-miss"])
+    let text = "note: the app’s code was not read, which icon-name-near-miss needs: add --sources\n"
+    #expect(unread.exitCode == 0 && unread.stderr == text, "\(unread)")
+    #expect(try lint([app(), "--select", "icon-file-listed-twice"]).stderr.isEmpty)
+    #expect(try lint([app()]).stderr.isEmpty)
+  }
+
+  @Test func refusedFixIsNamed() throws {
+    let app = app()
+    folder.write("A.app/_CodeSignature/CodeResources", "")
+    let refused = try lint([app, "--fix"])
+    let text = "not fixed [icon-file-listed-twice] (Remove the names that are repeated): the app is signed"
+    #expect(refused.stderr.contains(text), "\(refused)")
+  }
+
   @Test(arguments: [
     (["--select", "icon-file-listed-twise"], "did you mean “icon-file-listed-twice”?"),
     (["--ignore", "x"], "unknown rule “x”"), (["--severity", "duplicate-key"], "--severity must be RULE=WORD"),

@@ -473,4 +473,57 @@ import Testing
     #expect(
       without.stdout.contains("device:install: the sources of App were not read: the app's code could not be read: "))
   }
+
+  /// The explanation of a declared name says that the code misspells it.
+  @Test func whyNamesASimilarNameInTheCode() throws {
+    let place = #""place":{"file":"App.swift","line":2,"column":3}"#
+    let icons =
+      "<key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict/></dict></dict>"
+    folder.write(
+      "App/Info.plist", xml("<dict><key>CFBundleIdentifier</key><string>com.example.app</string>\(icons)</dict>"))
+    let document = Self.document.replacing(
+      #""iconChanges":[]"#,
+      with: #""iconChanges":[{"selector":"setAlternateIconName:completionHandler:","isPrivate":false,"error":"used","#
+        + #""names":[{"literal":"Nigth"}],"thread":"main","asksForSupport":true,"function":"f()",\#(place)}]"#
+    ).replacing(
+      #""literals":[]"#,
+      with: #""literals":[{"text":"Nigth","declared":"Night","kind":"iconName","nearness":"oneLetter",\#(place)}]"#)
+    let environment = reader("echo '\(document)'")
+    let found = try homescreen(["why", path, "Night"], environment: environment)
+    #expect(found.stderr.contains("App.swift:2:3: “Nigth” is not a declared icon, but “Night” is"), "\(found)")
+    #expect(try homescreen(["why", path, "Night", "--no-sources"], environment: environment).stderr.isEmpty)
+    #expect(try homescreen(["why", path, "Night"], environment: Self.noReader).stderr.isEmpty)
+  }
+
+  /// LAUNCH-080: only the code says that an app is a SwiftUI app.
+  @Test func installationWithoutTheCodeNotesASwiftUIApp() throws {
+    folder.write(
+      "Paint/Paint.xcodeproj/project.pbxproj",
+      """
+      // !$*UTF8*$!
+      { objects = { P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
+      G = { isa = PBXGroup; children = (F); sourceTree = "<group>"; };
+      F = { isa = PBXFileReference; path = PaintApp.swift; sourceTree = "<group>"; };
+      S = { isa = PBXSourcesBuildPhase; files = (B); }; B = { isa = PBXBuildFile; fileRef = F; };
+      T = { isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
+        buildConfigurationList = L; buildPhases = (S); };
+      L = { isa = XCConfigurationList; buildConfigurations = (C); };
+      C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos;
+        TARGETED_DEVICE_FAMILY = 1; GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = com.example.paint; }; };
+      }; rootObject = P; }
+      """)
+    func notes(_ code: String, _ options: String = "") throws -> Int {
+      folder.write("Paint/PaintApp.swift", code)
+      let install = "Device {}:install(\"Paint\"\(options))"
+      folder.write("paint.lua", "it(\"a\", function() \(install) end) it(\"b\", function() \(install) end)")
+      let run = try homescreen(["run", "\(folder.path)/paint.lua"], environment: Self.noReader)
+      #expect(run.exitCode == 0, "\(run)")
+      return run.stdout.split(separator: "PaintApp.swift has SwiftUI’s App, but the code of Paint was not read").count
+        - 1
+    }
+    let code = "import SwiftUI\n@main struct PaintApp: App { }\n"
+    #expect(try notes(code) == 1)
+    #expect(try notes(code, ", { lifecycle = \"swiftUI\" }") <= 0)
+    #expect(try notes("@main class AppDelegate: UIResponder { }\n") <= 0)
+  }
 }

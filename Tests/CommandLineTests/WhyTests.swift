@@ -218,6 +218,18 @@ import Testing
     }
   }
 
+  @Test func deletedPictureOfASetIsNamed() throws {
+    let folder = TemporaryFolder()
+    let settings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "
+    Self.writeProject(["One"], settings + "Night;", to: folder)
+    try Self.writeCatalog(["AppIcon", "Night"], to: folder)
+    let text = "The app icon set “Night” has no picture for iPhone: icon.png is missing."
+    #expect(try !homescreen(["why", folder.path, "Night"]).stdout.contains(text))
+    folder.delete("Assets.xcassets/Night.appiconset/icon.png")
+    let result = try homescreen(["why", folder.path, "Night"])
+    #expect(result.stdout.contains(text) && !result.stdout.contains("names no picture"), "\(result)")
+  }
+
   @Test func alternateMissingFromTheBuildIsChecked() throws {
     let folder = TemporaryFolder()
     let settings = "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "

@@ -230,6 +230,28 @@ struct IconRuleTests {
     #expect(try found("NSAppIconActionTintColourName").count == 1)
   }
 
+  /// ICON-105: a suffix in another spelling is part of the key.
+  @Test(arguments: [
+    ("CFBundleIcons~iPad", Finding.Severity.error), ("CFBundleIcons-ipad", .error), ("CFBundleIconsIPAD", .error),
+    ("CFBundleIcons~ipad", nil), ("CFBundleIcons~ipod", nil), ("CFBundleIcons~mac", nil), ("CFBundleIconsPad", nil),
+    ("CFBundleIconName~iPad", nil),
+  ])
+  func misspeltSuffixIsReported(key: String, severity: Finding.Severity?) throws {
+    let alternates = "<dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>"
+    let found = try Self.findings(
+      "unknown-icon-key", in: Self.package("<key>CFBundleIcons</key><dict/><key>\(key)</key>\(alternates)"))
+    #expect(found.map(\.severity) == [severity].compactMap(\.self))
+    guard let finding = found.first else { return }
+    #expect(finding.message.contains("“\(key)” of the Info.plist: did you mean “CFBundleIcons~ipad”?"))
+    #expect(finding.fix?.safety == .unsafe && finding.devices == [.iPad])
+    // An iPad reads the same alternate from the plain key.
+    let copied = "<key>CFBundleIcons</key>\(alternates)<key>\(key)</key>\(alternates)"
+    #expect(try Self.findings("unknown-icon-key", in: Self.package(copied)).map(\.severity) == [.warning])
+    // The misspelt key is left over.
+    let both = "<key>CFBundleIcons~ipad</key>\(alternates)<key>\(key)</key>\(alternates)"
+    #expect(try Self.findings("unknown-icon-key", in: Self.package(both)).isEmpty)
+  }
+
   @Test func repeatedNamesAreRemoved() throws {
     let package = try Self.package(
       """

@@ -9,9 +9,14 @@ import Testing
 /// Rules about build settings, which need a project.
 @Suite struct IconSettingRuleTests {
   /// A project with one target, one configuration, single-size sets, and perhaps a loose picture.
+  ///
+  /// - Parameters:
+  ///   - uncopied: a picture of 180 px that only the project has.
+  ///   - copiesCatalog: false if only the project has the catalog.
+  ///   - code: the text of a source file.
   private func package(
     _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>",
-    picture: String = ""
+    picture: String = "", uncopied: String = "", copiesCatalog: Bool = true, code: String = ""
   ) throws -> AppPackage {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
     let project = """
@@ -20,15 +25,19 @@ import Testing
         archiveVersion = 1; objectVersion = 56; rootObject = P;
         objects = {
           P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
-          G = { isa = PBXGroup; children = (F\(picture.isEmpty ? "" : ", O")); sourceTree = "<group>"; };
+          G = { isa = PBXGroup; children = (F, A\(picture.isEmpty ? "" : ", O")\(uncopied.isEmpty ? "" : ", U")); sourceTree = "<group>"; };
           F = { isa = PBXFileReference; path = Media.xcassets; sourceTree = "<group>"; };
           O = { isa = PBXFileReference; path = "\(picture)"; sourceTree = "<group>"; };
+          A = { isa = PBXFileReference; path = App.swift; sourceTree = "<group>"; };
+          BA = { isa = PBXBuildFile; fileRef = A; };
+          S = { isa = PBXSourcesBuildPhase; files = (\(code.isEmpty ? "" : "BA")); };
+          U = { isa = PBXFileReference; path = "\(uncopied)"; sourceTree = "<group>"; };
           B = { isa = PBXBuildFile; fileRef = F; };
           BO = { isa = PBXBuildFile; fileRef = O; };
-          R = { isa = PBXResourcesBuildPhase; files = (B\(picture.isEmpty ? "" : ", BO")); };
+          R = { isa = PBXResourcesBuildPhase; files = (\(copiesCatalog ? "B" : "")\(picture.isEmpty ? "" : ", BO")); };
           T = {
             isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
-            buildConfigurationList = L; buildPhases = (R);
+            buildConfigurationList = L; buildPhases = (R, S);
           };
           L = { isa = XCConfigurationList; buildConfigurations = (C); };
           C = { isa = XCBuildConfiguration; name = Release; buildSettings = {
@@ -42,6 +51,8 @@ import Testing
       "Paint.xcodeproj/project.pbxproj": Array(project.utf8), "Info.plist": Array(xml(info).utf8),
     ]
     if !picture.isEmpty { files[picture] = TestPictures.png(120) }
+    if !code.isEmpty { files["App.swift"] = Array(code.utf8) }
+    if !uncopied.isEmpty { files[uncopied] = TestPictures.png(180) }
     for set in sets {
       files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
         #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#.utf8)
@@ -77,6 +88,20 @@ import Testing
       fix.safety == .safe
         && fix.edits == [.replace("night", with: "Night", at: place), .replace("DAY", with: "Day", at: place)])
     #expect(found.allSatisfy { $0.location == place })
+  }
+
+  /// ICON-026: a fix of the setting alone would break the call, which is right now.
+  @Test func nameThatTheCodeSpellsIsNotFixed() throws {
+    func finding(_ code: String, _ rule: String, _ names: String) throws -> Finding {
+      let package = try package([primary: "AppIcon", alternates: names], code: code)
+      return try #require(findings(rule, in: package).first)
+    }
+    let wrong = try finding(#"setAlternateIconName("night")"#, "alternate-name-case", "night")
+    #expect(wrong.fix == nil && wrong.help?.hasSuffix("; App.swift has “night” too: change both") == true)
+    let right = try finding(#"setAlternateIconName("Night") // night"#, "alternate-name-case", "night")
+    #expect(right.fix?.safety == .safe && right.help == "write “Night”: letter case matters")
+    #expect(try finding(#"let names = ["Nihgt"]"#, "alternate-name-unknown", "Nihgt").fix == nil)
+    #expect(try finding(#"let names = ["Night"]"#, "alternate-name-unknown", "Nihgt").fix?.safety == .unsafe)
   }
 
   @Test func nameIsFixedInEveryFile() throws {
@@ -142,5 +167,33 @@ import Testing
     #expect(try findings("alternate-name-punctuation", in: package(settings, info: icons("og"))).isEmpty)
     let mark = try findings("alternate-name-punctuation", in: package([primary: "AppIcon", alternates: "Night, Day"]))
     #expect(mark.count == 1 && mark[0].help?.hasPrefix("write “Night”: ") == true, "\(mark)")
+  }
+
+  // MARK: Files that the target does not copy
+
+  @Test func catalogThatIsNotInTheTargetIsNamed() throws {
+    func help(_ code: String, _ settings: [String: String], sets: [String] = ["AppIcon", "Night"]) throws -> String? {
+      try findings(code, in: package(settings, sets: sets, copiesCatalog: false)).first?.help
+    }
+    let both = [primary: "AppIcon", alternates: "Night"]
+    let text = "Media.xcassets has “AppIcon”, but the target does not compile this catalog"
+    #expect(try help("primary-icon-missing", both)?.hasPrefix(text) == true)
+    // No catalog of the project has the set.
+    #expect(try help("primary-icon-missing", both, sets: ["Day"])?.hasPrefix("add an app icon set") == true)
+    #expect(try findings("primary-icon-missing", in: package(both)).isEmpty)
+  }
+
+  @Test func pictureThatIsNotInTheTargetIsNamed() throws {
+    let info = """
+      <dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
+      <key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict></dict></dict>
+      """
+    func help(_ uncopied: String) throws -> String? {
+      let package = try package([:], info: info, picture: "Night@2x.png", uncopied: uncopied)
+      return try #require(findings("iphone-sizes-missing", in: package).first).help
+    }
+    let text = "Night@3x.png is in the project, but the target does not copy it: add it to Copy Bundle Resources; "
+    #expect(try help("Night@3x.png")?.hasPrefix(text) == true)
+    #expect(try help("Dusk@3x.png")?.hasPrefix("add files of 180 px") == true)
   }
 }

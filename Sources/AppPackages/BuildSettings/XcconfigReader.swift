@@ -194,8 +194,7 @@ struct XcconfigParser {
     guard !range.isEmpty else { return }
     if source.bytes[range.lowerBound] == UInt8(ascii: "#") { return readInclude(range) }
     guard let equals = equalsSign(range) else {
-      return warn(
-        "“\(clipped(range))” is not a setting", at: range.lowerBound, hint: "write settings as KEY = value")
+      return warn("“\(clipped(range))” is not a setting", at: range.lowerBound, hint: "write settings as KEY = value")
     }
     let keyRange = trimmed(range.lowerBound..<equals)
     guard !keyRange.isEmpty, let key = BuildSettingKey(source.string(keyRange)) else {

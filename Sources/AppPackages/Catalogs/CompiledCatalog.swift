@@ -361,8 +361,7 @@ struct CompiledSetReader {
     let layers = AssetSet(
       name: draft.name, kind: .appIcon,
       entries: looks.map {
-        AssetEntry(
-          platform: "ios", size: size, appearance: $0, filename: draft.name + ".icon", location: location)
+        AssetEntry(platform: "ios", size: size, appearance: $0, filename: draft.name + ".icon", location: location)
       },
       iconComposer: IconComposerDocument(appearances: looks), location: location)
     return draft.entries.isEmpty ? [layers] : [layers, pictures]

@@ -190,8 +190,7 @@ struct AppSearch {
     // Prefer the projects with the requested target.
     let wanted = candidates.filter { candidate in options.target.map(candidate.apps.has) ?? true }
     guard
-      var choice = ProjectChoice(
-        of: wanted.isEmpty ? candidates : wanted, by: ranking, in: place, unread: unreadCount)
+      var choice = ProjectChoice(of: wanted.isEmpty ? candidates : wanted, by: ranking, in: place, unread: unreadCount)
     else {
       if let broken { throw broken.error }
       return nil

@@ -169,8 +169,7 @@ struct InputFinder {
       return try infoPlist("Info.plist", in: tree, "\(path)/Info.plist")
     }
     if tree.kind(of: "Contents/Info.plist") == .file {
-      throw error(
-        .unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
+      throw error(.unsupportedInput, path, "this is an app for macOS", "build the app for iOS or for the iOS Simulator")
     }
     throw error(.noInfoPlist, path, "the app has no Info.plist", "the app is incomplete; build or copy it again")
   }
@@ -366,8 +365,7 @@ extension InputFinder {
     guard let choice = try search.choice(in: tree.name) else {
       throw noProject(path, workspace, search, folder, below: base)
     }
-    return .projects(
-      ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
+    return .projects(ProjectInputs(choice, search, in: tree, notes: notes + unreadNotes(workspace, tree, path)))
   }
 
   /// Notes projects that must not be read.
@@ -560,9 +558,7 @@ struct KnownInput {
 
   /// Returns the known kind of a file other than an Info.plist.
   static func file(named name: String) -> KnownInput? {
-    if let generator = ProjectGenerator.generator(for: name) {
-      return KnownInput(generator.title, generator.hint())
-    }
+    if let generator = ProjectGenerator.generator(for: name) { return KnownInput(generator.title, generator.hint()) }
     if name == "Assets.car" { return KnownInput("a compiled asset catalog", "open the .app that contains it") }
     switch FileTreePath.lowercasedExtension(of: name) {
     case "pbxproj": return KnownInput("a part of an Xcode project", "open the .xcodeproj folder that contains it")

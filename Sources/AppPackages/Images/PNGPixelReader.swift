@@ -129,9 +129,7 @@ struct PNGPixelReader {
     // The fast path for common files, row by row: icons are large, and sheets have many.
     try withRows { rows throws(ImageProblem) in
       for pass in PNGRowReader.Pass.all(of: header) { rows.begin(pass) }
-      for y in 0..<header.height {
-        try rows.next { copy($0, width, into: output, 4 * y * width) }
-      }
+      for y in 0..<header.height { try rows.next { copy($0, width, into: output, 4 * y * width) } }
     }
   }
 
@@ -219,8 +217,7 @@ struct PNGPixelReader {
     func divided(_ value: UInt8) -> UInt8 {
       alpha == 0 ? 0 : UInt8(min(255, (Int(value) * 255 + alpha / 2) / alpha))
     }
-    return Pixel(
-      red: divided(pixel.blue), green: divided(pixel.green), blue: divided(pixel.red), alpha: pixel.alpha)
+    return Pixel(red: divided(pixel.blue), green: divided(pixel.green), blue: divided(pixel.red), alpha: pixel.alpha)
   }
 
   private func sample(_ row: UnsafeBufferPointer<UInt8>, _ index: Int) -> Int {

@@ -297,8 +297,7 @@ public enum InfoPlistMerge {
       }
       // A container keeps its written location; a scalar is now generated.
       let isContainer = merged.array != nil || merged.dictionary != nil
-      written.setNode(
-        PropertyListNode(value: merged, origin: isContainer ? existing.origin : node.origin), for: key)
+      written.setNode(PropertyListNode(value: merged, origin: isContainer ? existing.origin : node.origin), for: key)
     }
     return warnings
   }

@@ -121,8 +121,7 @@ struct InfoPlistReader {
     for prefix in settings.prefixFiles { try include(prefix, &preprocessor) }
     try preprocessor.open(source, path: path, at: nil)
     try preprocessor.run()
-    let text = SourceText(
-      file: source.file, bytes: preprocessor.output.bytes, pieces: preprocessor.output.pieces)
+    let text = SourceText(file: source.file, bytes: preprocessor.output.bytes, pieces: preprocessor.output.pieces)
     return Run(
       text: text, problems: settings.warnings + preprocessor.problems, removedComments: preprocessor.removedComments,
       hasFalseConditions: preprocessor.hasFalseConditions)

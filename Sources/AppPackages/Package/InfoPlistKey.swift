@@ -244,9 +244,7 @@ extension PropertyListDictionary {
     var candidates = [text]
     if let entry = XcodeKeyName.named(text) { candidates.append(entry.key) }
     if let entry = XcodeKeyName.of(key: text) { candidates += [entry.name] + entry.otherNames }
-    for key in candidates {
-      if let value = self[key] { return (key, value) }
-    }
+    for key in candidates { if let value = self[key] { return (key, value) } }
     return nil
   }
 

@@ -45,8 +45,7 @@ struct PackageReader {
     do throws(PropertyListError) {
       result =
         origin == .builtApp
-        ? InfoPlistReader.Result(
-          list: try PropertyList.parse(bytes, file: file, limits: options.propertyListLimits))
+        ? InfoPlistReader.Result(list: try PropertyList.parse(bytes, file: file, limits: options.propertyListLimits))
         : try Self.sourceReader(tree, infoPlistPath, name, options).read(bytes, path: infoPlistPath, file: file)
     } catch {
       throw AppPackageError(error)
@@ -76,8 +75,7 @@ struct PackageReader {
     _ tree: any FileTree, _ path: String, _ name: String, _ options: PackageOptions
   ) -> InfoPlistReader {
     var expander = MacroExpander(settings: options.settings, packageName: name)
-    let settings = PreprocessorSettings(
-      value: { expander.expand(options.settings[$0] ?? "") }, location: { _ in nil })
+    let settings = PreprocessorSettings(value: { expander.expand(options.settings[$0] ?? "") }, location: { _ in nil })
     return InfoPlistReader(
       tree: tree, directory: FileTreePath.directory(of: path), settings: settings, limits: options.propertyListLimits,
       hasProject: false)
@@ -163,8 +161,7 @@ struct PackageReader {
     // Only the name is known of a set that the build makes from a picture.
     defer {
       if let name = dotNet?.mauiIcon, package.catalog?.set(named: name, kind: .appIcon) == nil {
-        package.catalog = AssetCatalog(
-          sets: (package.catalog?.sets ?? []) + [AssetSet(name: name, kind: .appIcon)])
+        package.catalog = AssetCatalog(sets: (package.catalog?.sets ?? []) + [AssetSet(name: name, kind: .appIcon)])
       }
     }
     guard !paths.isEmpty else {
@@ -297,8 +294,7 @@ struct InfoStringsReader {
   mutating func readStrings(at path: String) -> StringTable? {
     let list: PropertyList
     do {
-      list = try PropertyList.parse(
-        try tree.read(path), file: FileTreePath.join(tree.name, path), limits: limits)
+      list = try PropertyList.parse(try tree.read(path), file: FileTreePath.join(tree.name, path), limits: limits)
     } catch let error as PropertyListError {
       // Many languages have an empty file.
       if error.kind == .empty { return StringTable() }

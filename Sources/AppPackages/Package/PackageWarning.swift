@@ -147,7 +147,7 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   /// The text for this warning in a list of similar ones.
   var clause: String?
   /// The icon that a setting names but no catalog contains.
-  var missingIcon: String?
+  public internal(set) var missingIcon: String?
   /// Whether the warning is about a picture that this copy lacks, such as one that Git LFS has not fetched.
   var isNotInCopy = false
   /// Whether the warning is about a small picture of an icon.

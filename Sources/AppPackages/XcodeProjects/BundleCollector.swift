@@ -178,8 +178,7 @@ struct BundleCollector {
           hint: entry.problem?.hint))
     case (.directory, .catalog):
       contents.catalogs.append(path)
-    case (.file, .stringCatalog):
-      if name == "InfoPlist.xcstrings" { contents.stringCatalogs.append(path) }
+    case (.file, .stringCatalog) where name == "InfoPlist.xcstrings": contents.stringCatalogs.append(path)
     case (_, .compiled(let ending)):
       let stem = name.prefix { $0 != "." }
       append(path, to: FileTreePath.join(destination, "\(stem).\(ending)"), entry.size)
@@ -271,7 +270,7 @@ enum FileTreatment: Equatable {
   case compiled(String)
   /// Compiled into `Assets.car`.
   case catalog
-  /// `.xcstrings`: one `.strings` file per language.
+  /// `.xcstrings`: one `.strings` file per language. Except for the Info.plist, the languages are not read.
   case stringCatalog
   /// Not in the bundle as a file.
   case omitted

@@ -80,9 +80,7 @@ struct GitIgnore {
   /// Matches path components; `**` matches any folders.
   private static func matches(_ path: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
-    if first == "**" {
-      return (path.startIndex...path.endIndex).contains { matches(path[$0...], pattern.dropFirst()) }
-    }
+    if first == "**" { return (path.startIndex...path.endIndex).contains { matches(path[$0...], pattern.dropFirst()) } }
     guard let part = path.first, BuildSettingKey.matches(part, first) else { return false }
     return matches(path.dropFirst(), pattern.dropFirst())
   }

@@ -10,6 +10,11 @@ public struct XcodeChoice: Sendable, Equatable {
   /// `Xcode 26.1 (.xcode-version)`
   public var text: String { "\(Self.name(of: version)) (\(source ?? "assumed"))" }
 
+  /// Returns `.xcode-version names Xcode 26.1` if the files name another version than the assumed one.
+  public func difference(from assumed: XcodeVersion) -> String? {
+    version == assumed ? nil : source.map { "\($0) names \(Self.name(of: version))" }
+  }
+
   /// Returns a name such as `Xcode 26` or `Xcode 26.1`.
   public static func name(of version: XcodeVersion) -> String {
     let number = version.number

@@ -17,8 +17,7 @@ struct XcodePackageBuilder {
 
   /// - Throws: ``AppPackageError``, see ``TargetChoice``.
   init(_ apps: ProjectApps, options: PackageOptions) throws(AppPackageError) {
-    self.init(
-      apps, try TargetChoice(in: apps, target: options.target, configuration: options.configuration), options)
+    self.init(apps, try TargetChoice(in: apps, target: options.target, configuration: options.configuration), options)
   }
 
   /// Creates a builder for a choice that was already made.
@@ -218,7 +217,8 @@ struct XcodePackageBuilder {
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       missingFiles: read.contents.missing.map(\.path),
       namedPictures: table.files(where: NamedPictures(written).contains),
-      iconDoubt: iconDoubt(read) ?? outsideDoubt(read) ?? helperDoubt(generated, written),
+      iconDoubt: iconDoubt(read) ?? outsideDoubt(read) ?? helperDoubt(generated, written)
+        ?? icons.primary.flatMap { adviceAboutUncopied($0, read) }.map { .excluded($0) },
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
@@ -277,6 +277,17 @@ struct XcodePackageBuilder {
     return .helper("the target “\(other.name)” has an icon, so this app may be a helper")
   }
 
+  /// Returns the advice about an app icon set in a catalog of the project that the target does not compile.
+  private func adviceAboutUncopied(_ set: String, _ read: TargetContents) -> String? {
+    guard read.catalog.set(named: set, kind: .appIcon) == nil else { return nil }
+    let known = Set((read.contents.catalogs + read.contents.excludedCatalogs.map(\.path)).map { ExactText($0) })
+    return table.files(.directory) { $0.hasSuffix(".xcassets") }.first { path in
+      !known.contains(ExactText(path)) && project.tree.kind(of: FileTreePath.join(path, "\(set).appiconset")) != nil
+    }.map { path in
+      "\(path) has “\(set)”, but the target does not compile this catalog: add it to Copy Bundle Resources"
+    }
+  }
+
   /// Explains why an icon may be missing from the catalogs.
   private func explainMissing(
     _ generated: inout GeneratedIconEntries, _ read: TargetContents, _ written: PropertyListDictionary
@@ -305,6 +316,9 @@ struct XcodePackageBuilder {
       {
         generated.warnings[index].lower(to: .warning)
         hints.append("$(\(unknown)) may be defined in \(file), which is missing")
+      }
+      if let advice = generated.warnings[index].missingIcon.flatMap({ adviceAboutUncopied($0, read) }) {
+        hints = [advice]
       }
       generated.warnings[index].hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
     }

@@ -296,8 +296,7 @@ struct XcodeFileTable: Sendable {
   /// Visits each object once, so that the walk ends even if groups are circular.
   private mutating func walk() {
     guard let main = project.objects.object(project.root, "mainGroup") else {
-      warnings.append(
-        PackageWarning(.badProject, "the project has no main group", location: project.root.location))
+      warnings.append(PackageWarning(.badProject, "the project has no main group", location: project.root.location))
       return
     }
     var waiting: [(group: XcodeObject, depth: Int)] = [(main, 0)]
@@ -341,11 +340,11 @@ struct XcodeFileTable: Sendable {
     }
   }
 
-  /// Returns the paths of the files in the navigator for which `isWanted` is true, if they exist, in order.
-  func files(where isWanted: (String) -> Bool) -> [String] {
+  /// Returns the paths of the files or folders in the navigator for which `isWanted` is true, if they exist, in order.
+  func files(_ kind: FileTreeEntry.Kind = .file, where isWanted: (String) -> Bool) -> [String] {
     let paths = parents.keys.compactMap { id -> String? in
       guard let file = project.objects[id], file.isa == "PBXFileReference", let name = file.string("path"),
-        isWanted(name), let path = path(of: file).path, project.tree.kind(of: path) == .file
+        isWanted(name), let path = path(of: file).path, project.tree.kind(of: path) == kind
       else { return nil }
       return path
     }

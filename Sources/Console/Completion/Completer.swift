@@ -102,8 +102,7 @@ struct CommandCompletion {
         typed.writing(value.text, isOpen: value.isOpen), display: value.text, summary: value.summary,
         replacing: typed.bytes)
     }
-    return CompletionAnswer(
-      completions, note: note, isOverview: typed.bytes == 0 && completions.count != 1)
+    return CompletionAnswer(completions, note: note, isOverview: typed.bytes == 0 && completions.count != 1)
   }
 }
 

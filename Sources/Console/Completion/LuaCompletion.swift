@@ -237,8 +237,7 @@ struct LuaCandidates {
       found += expected.type.words.map { completion("\"\($0)\"", nil) }
       if let domain = expected.domain, !domain.isPath, !expected.hasNamesOfDomain {
         found += SessionValues(meanings, place).values(of: domain, expected, typed: "").map { value in
-          Completion(
-            LuaQuotes.double.written(value.text), display: value.text, summary: value.summary, replacing: 0)
+          Completion(LuaQuotes.double.written(value.text), display: value.text, summary: value.summary, replacing: 0)
         }
       }
     }
@@ -327,8 +326,7 @@ struct StringCandidates {
     let names = expected.isRecord ? expected.fields.map { ($0.name, String?.some($0.documentation), false) } : []
     let domain = expected.hasNamesOfDomain ? expected.domain : nil
     let values = domain.map { DomainValues(meanings.session).values(of: $0, typed: typed) } ?? []
-    return completions(
-      names + values.map { ($0.text, $0.summary, $0.isOpen) }, typed, quotes, nil)
+    return completions(names + values.map { ($0.text, $0.summary, $0.isOpen) }, typed, quotes, nil)
   }
 
   private func completions(

@@ -165,9 +165,7 @@ struct LuaOutline {
     }
     let (names, end) = nameList(from: index + 1)
     guard isAt(end, "=") else {
-      for name in names {
-        declarations.append(Declaration(name: name, source: .other, start: end, block: block))
-      }
+      for name in names { declarations.append(Declaration(name: name, source: .other, start: end, block: block)) }
       return
     }
     for (position, name) in names.enumerated() {

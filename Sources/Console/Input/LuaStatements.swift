@@ -129,8 +129,7 @@ struct LuaStatements {
     }
     guard place > start, place <= tokens.count else { return }
     let range = tokens[start].range.lowerBound..<tokens[place - 1].range.upperBound
-    declarations.append(
-      Declaration(variables: variables, isFunction: isFunction, range: range, values: values))
+    declarations.append(Declaration(variables: variables, isFunction: isFunction, range: range, values: values))
   }
 
   // MARK: Expressions

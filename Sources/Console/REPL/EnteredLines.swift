@@ -163,8 +163,7 @@ package enum ErrorText {
       if let before {
         let width = DisplayWidth.of("\(place.line)"),
           column = DisplayWidth.of(TerminalText.visible(before, isOneLine: true))
-        lines.append(
-          StyledText("\(spaces(2 + width)) | \(spaces(column))", .dim) + StyledText("^", .red))
+        lines.append(StyledText("\(spaces(2 + width)) | \(spaces(column))", .dim) + StyledText("^", .red))
       }
     }
     let traceback = session?.code.luaStack(of: error) ?? error.traceback

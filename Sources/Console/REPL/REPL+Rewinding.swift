@@ -6,9 +6,7 @@ internal import Platform
 extension REPL {
   /// Shows each line with its number, as in errors, and the time on the device's clock when it began.
   func showHistory() {
-    for line in lines {
-      if let text = Self.historyText(line) { output("\(text)") }
-    }
+    for line in lines { if let text = Self.historyText(line) { output("\(text)") } }
   }
 
   // Not inlined: the optimiser of Swift 6.3 fails on the inlined switch in the loop.
@@ -188,8 +186,7 @@ extension REPL {
   /// Advances the clock as a line of the session, so that it can be saved and redone.
   private func pass(_ seconds: Double, _ firstLine: Int) -> ExitCode? {
     guard session.deviceIsAtHand else { return refuse("“device” is not a device; device = Device {} creates one") }
-    return runAndShow(
-      SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))
+    return runAndShow(SourceChunk(text: "device:advance(\(seconds))", firstLine: firstLine, isComplete: true))
   }
 
   // MARK: Other systems

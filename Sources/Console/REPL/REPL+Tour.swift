@@ -55,9 +55,7 @@ extension REPL {
     let told = tellsEvents
     (tellsEvents, tellsAnswers) = (false, false)
     defer { (tellsEvents, tellsAnswers) = (told, true) }
-    for text in texts {
-      if let exit = runAndShow(tourChunk(text)) { return exit }
-    }
+    for text in texts { if let exit = runAndShow(tourChunk(text)) { return exit } }
     return nil
   }
 

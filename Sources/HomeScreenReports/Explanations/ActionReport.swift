@@ -82,8 +82,7 @@ package enum ActionReport {
     while let first = outcomes.first {
       let own = outcomes.prefix { $0.model == first.model && $0.since == first.since }
       outcomes = outcomes.dropFirst(own.count)
-      let block = Block(
-        models: [first.model.name], versions: versions(first), lines: lines(Array(own)))
+      let block = Block(models: [first.model.name], versions: versions(first), lines: lines(Array(own)))
       if let same = blocks.firstIndex(where: { $0.versions == block.versions && $0.lines == block.lines }) {
         blocks[same].models += block.models
       } else {

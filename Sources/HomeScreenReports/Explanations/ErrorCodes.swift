@@ -90,8 +90,7 @@ package struct ErrorReference: Hashable {
       var next = index + 1
       if next < words.count, ["code", "error"].contains(words[next].lowercased()) { next += 1 }
       guard next < words.count, let code = number(words[next]) else { continue }
-      let error = ErrorReference(
-        domain: word == "OSStatus" ? NSErrorValue.osStatusDomain : String(word), code: code)
+      let error = ErrorReference(domain: word == "OSStatus" ? NSErrorValue.osStatusDomain : String(word), code: code)
       if !found.contains(error) { found.append(error) }
     }
     return found

@@ -175,8 +175,7 @@ package enum IconOverview {
       judgement.explanations[row * count..<(row + 1) * count].map(cell)
     }
     let widths = judgement.models.indices.map { column in
-      max(
-        DisplayWidth.of(judgement.models[column].name), rows.map { DisplayWidth.of($0[column]) }.max() ?? 0)
+      max(DisplayWidth.of(judgement.models[column].name), rows.map { DisplayWidth.of($0[column]) }.max() ?? 0)
     }
     func line(_ name: String, _ cells: [String]) -> String {
       let row = [DisplayWidth.clipped(name, to: nameWidth)] + cells

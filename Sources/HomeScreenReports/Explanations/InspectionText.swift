@@ -56,7 +56,8 @@ package struct InspectionText {
     if let build = package.build {
       lines.append(
         "  target \(line: build.target), configuration \(line: build.configuration) · iOS "
-          + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it")
+          + "\(line: build.deploymentTarget) and later · as Xcode \(build.xcodeVersion) builds it"
+          + (XcodeChoice(of: package).difference(from: build.xcodeVersion).map { " (\(line: $0))" } ?? ""))
     }
     if let built = package.builtApp { lines += BuiltAppText.lines(built).map { "  \(line: $0)" } }
     lines.append("  \(line: infoPlistPath)\(line: BuiltAppText.origin(of: package))")
@@ -257,9 +258,7 @@ enum BuiltAppText {
   /// Returns the build, the signature and the embedded bundles, if the app records them.
   static func lines(_ app: BuiltApp) -> [String] {
     var parts: [String] = []
-    if let xcode = app.xcode {
-      parts.append("built by Xcode \(xcode)" + (app.xcodeBuild.map { " (\($0))" } ?? ""))
-    }
+    if let xcode = app.xcode { parts.append("built by Xcode \(xcode)" + (app.xcodeBuild.map { " (\($0))" } ?? "")) }
     if let sdk = app.sdk { parts.append("SDK \(sdk)") }
     if let oldest = app.minimumOS { parts.append("iOS \(oldest) and later") }
     // “Unsigned” is worth mentioning only with other information.

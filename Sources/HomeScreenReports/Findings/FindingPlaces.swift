@@ -209,8 +209,7 @@ struct SourceLines: Sendable {
     var end = number < starts.count ? starts[number] - 1 : bytes.count
     if hasLineFeeds, end > start, bytes[end - 1] == 0x0D { end -= 1 }
     let indentEnd = bytes[start..<end].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? end
-    let line = Line(
-      range: start..<end, indentEnd: indentEnd, isBlank: text(indentEnd..<end).allSatisfy(\.isWhitespace))
+    let line = Line(range: start..<end, indentEnd: indentEnd, isBlank: text(indentEnd..<end).allSatisfy(\.isWhitespace))
     known[number] = line
     return line
   }

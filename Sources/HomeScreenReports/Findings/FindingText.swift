@@ -25,9 +25,7 @@ enum FindingText {
     if listed.count < report.findings.count {
       text += StyledText("-v lists the \(Counted.text(report.findings.count - listed.count, "note"))", .dim) + "\n"
     }
-    if !listed.isEmpty {
-      text += StyledText("homescreen explain CODE explains the code in [brackets]", .dim) + "\n"
-    }
+    if !listed.isEmpty { text += StyledText("homescreen explain CODE explains the code in [brackets]", .dim) + "\n" }
     return text
   }
 
@@ -146,9 +144,7 @@ enum FindingAudience {
     case (nil, let until?): parts.append("iOS \(until) and earlier")
     case (nil, nil): break
     }
-    if !placed.builds.isEmpty {
-      parts.append("\(Names.list(placed.buildNames)), of \(placed.buildCount) builds")
-    }
+    if !placed.builds.isEmpty { parts.append("\(Names.list(placed.buildNames)), of \(placed.buildCount) builds") }
     return parts.joined(separator: " · ")
   }
 }

@@ -217,9 +217,7 @@ package struct FindingFilter: Sendable {
     selected = settings.select.isEmpty && !settings.selectsNothing ? nil : try codes(settings.select)
     ignored = try codes(settings.ignore)
     var severities: [RuleCode: Finding.Severity] = [:]
-    for (selector, severity) in settings.severity {
-      for code in try codes([selector]) { severities[code] = severity }
-    }
+    for (selector, severity) in settings.severity { for code in try codes([selector]) { severities[code] = severity } }
     self.severities = severities
     var suppressions: [(settings: LintSettings.Suppression, codes: Set<RuleCode>)] = []
     for entry in settings.suppressed { suppressions.append((entry, try codes([entry.code]))) }

@@ -169,8 +169,7 @@ enum CheckPage {
   static func text(_ report: CheckReport) -> String {
     var facts = PageFacts()
     let findings = FindingPage.findings(report.lint, &facts)
-    let checks =
-      report.checks.map { value($0, &facts) } + (report.comparison.map { value($0, &facts) } ?? [])
+    let checks = report.checks.map { value($0, &facts) } + (report.comparison.map { value($0, &facts) } ?? [])
     let words =
       CheckText.tables(report.checks).flatMap { $0.map { $0.rendered(hasStyles: false) } + [""] }
       + (report.comparison?.lines ?? []).map { $0.rendered(hasStyles: false) }

@@ -388,8 +388,7 @@ struct StepPool {
     if let number = screenNumbers[key] { return number }
     screenNumbers[key] = screenValues.count
     size += body.utf8.count + screen.words.utf8.count
-    screenValues.append(
-      .list([.number(screen.width), .number(screen.height), .shown(screen.words), .text(body)]))
+    screenValues.append(.list([.number(screen.width), .number(screen.height), .shown(screen.words), .text(body)]))
     return screenValues.count - 1
   }
 

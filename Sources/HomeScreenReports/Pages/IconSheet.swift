@@ -16,8 +16,7 @@ package struct IconSheet {
   /// Creates the page of an inspection.
   package init(_ subject: InspectionSubject) {
     self.subject = subject
-    inspection = PackageInspection(
-      subject.package, models: subject.models, os: subject.os, locale: subject.locale)
+    inspection = PackageInspection(subject.package, models: subject.models, os: subject.os, locale: subject.locale)
   }
 
   /// The maximum number of icons; more would make the page unusable.

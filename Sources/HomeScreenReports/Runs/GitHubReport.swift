@@ -55,8 +55,7 @@ package final class GitHubReport: EventReport {
       case .failed, .error: if !equal.add(result) { annotate(MatrixFailure(result)) }
       }
     case .fileFailed(let file, let problem):
-      annotate(
-        problem, title: "\(file) is broken", file: file, line: nil, [ProblemText.command(header, file: file)])
+      annotate(problem, title: "\(file) is broken", file: file, line: nil, [ProblemText.command(header, file: file)])
     case .fileFinished: endFile()
     case .runFinished(let counts, let traceHash, let exitCode): finish(counts, traceHash, exitCode)
     }
@@ -115,9 +114,7 @@ package final class GitHubReport: EventReport {
 
   private func finish(_ counts: RunCounts, _ traceHash: String, _ exitCode: ExitCode) {
     endFile()
-    if !tally.explains(exitCode) {
-      write(WorkflowCommand.text("error", ["title": "the run itself"], exitCode.meaning))
-    }
+    if !tally.explains(exitCode) { write(WorkflowCommand.text("error", ["title": "the run itself"], exitCode.meaning)) }
     if errors > Self.shownAnnotations {
       write(
         WorkflowCommand.text(

@@ -282,9 +282,7 @@ enum XMLText {
   /// Returns a start tag without its end, with ` name="value"` for each attribute that has a value.
   static func tag(_ name: String, _ attributes: KeyValuePairs<String, String?>) -> String {
     var tag = "<\(name)"
-    for (key, value) in attributes {
-      if let value { tag += " \(key)=\"\(escaped(value, isOneLine: true))\"" }
-    }
+    for (key, value) in attributes { if let value { tag += " \(key)=\"\(escaped(value, isOneLine: true))\"" } }
     return tag
   }
 }

@@ -183,9 +183,7 @@ final class AppProcess {
 
   /// The uppermost alert that the app presents, and its window.
   var alertOnTop: (window: AppWindow, content: AlertContent)? {
-    for scene in frontScenes.reversed() {
-      if let alert = scene.stack.alert { return alert }
-    }
+    for scene in frontScenes.reversed() { if let alert = scene.stack.alert { return alert } }
     return scenes.isEmpty ? stack.alert : nil
   }
 

@@ -216,8 +216,7 @@ extension InstalledApp {
   public func picture(on surface: IconSurface = .home, appearance: IconAppearance? = nil) throws -> IconPicture {
     let record = try installedRecord()
     if surface == .library { try device.requireAppLibrary(fact: "ICON-245") }
-    return device.picture(
-      of: record, on: surface, appearance: appearance ?? device.iconAppearance)
+    return device.picture(of: record, on: surface, appearance: appearance ?? device.iconAppearance)
   }
 }
 

@@ -35,8 +35,7 @@ extension Device {
       .menu(.opened), app: subject.record?.bundleIdentifier,
       .fields([TraceDetail.Field(.rows, .integer(menu.rows.count))] + folderField(of: subject)),
       fact: os < .scenes ? "QUICK-097" : "QUICK-098")
-    noteEnglish(
-      menu.rows.filter { $0.type == nil }.map(\.title), .rowsInEnglish, app: subject.record?.bundleIdentifier)
+    noteEnglish(menu.rows.filter { $0.type == nil }.map(\.title), .rowsInEnglish, app: subject.record?.bundleIdentifier)
     scheduler.schedule(.transition, process: nil, after: self.span(conditions.menuTransition)) { _ in }
     return menu
   }

@@ -160,8 +160,7 @@ extension Device {
     }
     remove(alert)
     if alert.owner != .system, let process = alert.process { modalClosed(in: process) }
-    note(
-      .alert(.answered), app: alert.process?.bundleIdentifier, [TraceDetail.Field(.button, .string(button))])
+    note(.alert(.answered), app: alert.process?.bundleIdentifier, [TraceDetail.Field(.button, .string(button))])
     scheduler.schedule(.transition, process: alert.process, after: alertSpan) { device in
       alert.answered(device, button)
     }
@@ -212,8 +211,7 @@ extension Device {
   ///
   /// - Parameter cause: the reason for English words, unless it is a missing source.
   func words(_ text: SystemText, _ value: String = "", inEnglish cause: EnglishCause? = nil) -> String {
-    let found = text.pattern(
-      os: os, in: cause == nil ? SystemTextLedger.languages(of: locale) : [SystemText.english])
+    let found = text.pattern(os: os, in: cause == nil ? SystemTextLedger.languages(of: locale) : [SystemText.english])
     let words = found.words?.filled(with: value) ?? ""
     let isOfAlert = text == .iconChanged || text == .ok
     if let cause = cause ?? (found.isAssumed ? .noSource(isOfAlert ? "ICON-298" : "QUICK-153") : nil),

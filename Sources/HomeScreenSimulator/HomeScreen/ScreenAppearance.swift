@@ -136,8 +136,7 @@ public struct IconTint: Hashable, Sendable, CustomStringConvertible {
         .badLook, "“\(Spelling.beginning(of: text))” is not a colour",
         hint: "Write # and six hexadecimal digits, such as \"#78b8fa\".")
     }
-    self.init(
-      red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
+    self.init(red: UInt8(number >> 16 & 255), green: UInt8(number >> 8 & 255), blue: UInt8(number & 255))
   }
 
   /// `#78b8fa`

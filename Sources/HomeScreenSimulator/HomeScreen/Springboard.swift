@@ -160,8 +160,7 @@ extension Device {
 
   private func cell(_ index: Int) -> IconPlace {
     let perPage = gridRows * gridColumns
-    return .grid(
-      page: index / perPage + 1, row: index % perPage / gridColumns + 1, column: index % gridColumns + 1)
+    return .grid(page: index / perPage + 1, row: index % perPage / gridColumns + 1, column: index % gridColumns + 1)
   }
 
   func move(_ record: AppRecord, to place: IconPlace) throws {

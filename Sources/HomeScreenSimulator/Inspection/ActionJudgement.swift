@@ -68,8 +68,7 @@ public struct ActionJudgement: Sendable {
     unusableKeys = keys.map(\.key).filter { package.infoPlist[$0]?.array == nil }
     var advisor = ActionAdvisor(prepared)
     actions = keys.flatMap { key, models in
-      Self.actions(
-        of: key, prepared, models, spans, locales, namesLanguages: languages != nil, &advisor)
+      Self.actions(of: key, prepared, models, spans, locales, namesLanguages: languages != nil, &advisor)
     }
   }
 
@@ -284,8 +283,7 @@ extension JudgedAction.Outcome {
     json["subtitle"] = item?.localizedSubtitle.map { .string($0) }
     json["glyph"] = glyph.map { .dictionary($0.json) }
     if !obstacles.isEmpty {
-      json["obstacles"] = .array(
-        of: obstacles.map { Self.fault($0.rule, $0.fact, $0.text, $0.advice) })
+      json["obstacles"] = .array(of: obstacles.map { Self.fault($0.rule, $0.fact, $0.text, $0.advice) })
     }
     json["pictureFault"] = pictureFault.map { Self.fault($0.rule, $0.fact, $0.text, pictureAdvice) }
     return json

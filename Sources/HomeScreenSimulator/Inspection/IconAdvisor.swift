@@ -21,8 +21,7 @@ struct IconAdvisor {
     var found: [Advice] = []
     if let name = question.targetName, meansPrimary { return [passNil(name)] }
     if question.os < .alternateIcons {
-      found.append(
-        Advice(text: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009"))
+      found.append(Advice(text: "Check availability first: alternate icons need iOS 10.3.", fact: "ICON-009"))
       return found
     }
     if isAccepted {
@@ -81,8 +80,7 @@ struct IconAdvisor {
   private var unsupported: Advice {
     switch question.support {
     case .iPhoneAppOnIPad:
-      Advice(
-        .alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
+      Advice(.alternatesInIPhoneApp, text: "Also build the app for iPad: UIDeviceFamily has only 1.", fact: "ICON-176")
     case .visionOSBuild: Advice(text: "Use an iPad build: a visionOS build cannot change its icon.", fact: "ICON-014")
     case .macCatalystBuild: Advice(text: "Do not offer alternate icons on a Mac, which has none.", fact: "ICON-015")
     case .supported: Advice(text: "Alternate icons are supported.", fact: "ICON-013")
@@ -254,12 +252,14 @@ struct IconAdvisor {
     if home.isPlaceholder || home.source == .unchanged || drawsPrimary {
       let missing = MissingPictures(package)
       for reason in home.reasons { found += advice(for: reason, missing) }
+      let set = home.reasons.lazy.compactMap { if case .catalogSet(let name, _) = $0 { name } else { nil } }.first
       if found.isEmpty {
         found.append(
-          Advice(
-            .iconWithoutPicture,
-            text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName with an app icon set.",
-            fact: "ICON-123"))
+          set.map(advice(aboutEmpty:))
+            ?? Advice(
+              .iconWithoutPicture,
+              text: "The entry names no picture: give it CFBundleIconFiles, or CFBundleIconName with an app icon set.",
+              fact: "ICON-123"))
       }
     } else if let side = home.filePixels, side < home.pixels {
       found.append(
@@ -268,6 +268,15 @@ struct IconAdvisor {
           text: "The largest picture has \(side) px and is scaled up: add one of \(home.pixels) px.", fact: "ICON-120"))
     }
     return found
+  }
+
+  private func advice(aboutEmpty set: String) -> Advice {
+    let entries = (package.build?.catalog ?? package.catalog)?.set(named: set, kind: .appIcon)?.entries ?? []
+    let missing = entries.filter { $0.header == nil && $0.problem == nil }.compactMap(\.rejectedFilename)
+    let files = Names.list(missing.reduce(into: []) { if !$0.contains($1) { $0.append($1) } })
+    return Advice(
+      text: "The app icon set “\(set)” has no picture for \(question.deviceClass.rawValue): "
+        + (missing.isEmpty ? "add one." : "\(files) \(missing.count == 1 ? "is" : "are") missing."), fact: "ICON-123")
   }
 
   private func advice(for reason: IconPictureReason, _ missing: MissingPictures) -> [Advice] {

@@ -134,8 +134,7 @@ extension Device {
     let chosen = isNewScene ? nil : scene ?? self.scene(for: delivery?.situation ?? .tap, of: process)
     guard let chosen else {
       process.transition = .resume
-      return connectScene(
-        process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017", isNew: isNewScene)
+      return connectScene(process, delivery, fact: delivery == nil ? "LAUNCH-018" : "LAUNCH-017", isNew: isNewScene)
     }
     enterForeground(process, chosen, delivery)
   }
@@ -355,9 +354,7 @@ extension Device {
 
   /// Records that a delivery was sent; `method` is the one that must handle it in this life cycle.
   func noteSent(_ delivery: Delivery, to process: AppProcess, method: AppCallback?, fact: FactID) {
-    if delivery.item != nil {
-      process.record.keep(delivery)
-    }
+    if delivery.item != nil { process.record.keep(delivery) }
     var fields = delivery.fields + [TraceDetail.Field(.method, method)]
     // The app delegate still has the method, and it is never called (LAUNCH-021).
     if delivery.item != nil, process.lifeCycle.usesScenes, process.appDelegate?.implements(.performAction) == true {

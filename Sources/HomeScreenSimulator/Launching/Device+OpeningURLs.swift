@@ -45,8 +45,7 @@ extension Device {
     let record = process.record
     if refusal(of: .url(url), in: record) == nil { return true }  // its own scheme
     guard queriedSchemes(of: record).contains(where: { $0.lowercased() == scheme.lowercased() }) else {
-      refuse(
-        url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
+      refuse(url, asking: process, because: "This app is not allowed to query for scheme \(scheme)", fact: "LAUNCH-130")
       return false
     }
     if appWithScheme(of: url) != nil { return true }

@@ -74,8 +74,7 @@ extension Device {
     command.forget(process)
     process.record.process = nil
     if screen.front === process { screen.front = nil }
-    note(
-      .process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, cause)], fact: "LAUNCH-075")
+    note(.process(.end), app: process.bundleIdentifier, [TraceDetail.Field(.cause, cause)], fact: "LAUNCH-075")
   }
 
   func endAllProcesses(because cause: ProcessEnd) {

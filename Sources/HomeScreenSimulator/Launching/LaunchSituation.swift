@@ -76,8 +76,7 @@ extension LaunchSituation {
     case .url(let url, let source): return .opening([url], from: source, .url, facts: ("LAUNCH-008", "LAUNCH-032"))
     case .urls(let urls, let source): return .opening(urls, from: source, .url, facts: ("LAUNCH-200", "LAUNCH-200"))
     case .universalLink(let link):
-      return Row(
-        .universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
+      return Row(.universalLink, .url, link, activity: .browsingWeb(link), facts: ("LAUNCH-009", "LAUNCH-032"))
     case .notification(let notification): return Self.row(of: notification, on: os)
     case .userActivity(let activity):
       let ofScene: [AppCallback] = [.sceneWillContinueUserActivity, .sceneContinueUserActivity]

@@ -144,8 +144,7 @@ extension Device {
   func show(_ window: AppWindow, asKey isKey: Bool) throws {
     guard let stack = window.stack else {
       if !window.process.hasFinishedLaunching { window.process.hasLostWindow = true }
-      return note(
-        .presentation(.refused), app: window.process.bundleIdentifier, .text("UIWindow"), fact: "LAUNCH-152")
+      return note(.presentation(.refused), app: window.process.bundleIdentifier, .text("UIWindow"), fact: "LAUNCH-152")
     }
     if !stack.hasAppeared, let stand = stack.windows.first, stand !== window, stand.isOfSystem,
       !hasStoryboard(window.process, window.scene)

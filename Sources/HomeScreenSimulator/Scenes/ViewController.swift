@@ -269,8 +269,7 @@ extension Device {
     }
     try requireFree(controller, for: presenter)
     guard presenter.isViewInWindow else {
-      return refuse(
-        presentation, consoleLine(.notInHierarchy) ?? "", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
+      return refuse(presentation, consoleLine(.notInHierarchy) ?? "", fact: os < .v14 ? "LAUNCH-037" : "LAUNCH-038")
     }
     if let shown = presenter.presentedViewController {
       return refuse(presentation, alreadyPresenting(shown), fact: "ICON-184")

@@ -58,8 +58,7 @@ package struct CodeItems {
         unread.append("the others that it sets")
       }
       let methods = change.methods.filter(runs)
-      changes.append(
-        Change(place: change.place, items: items, replaces: change.change == .set, methods: methods))
+      changes.append(Change(place: change.place, items: items, replaces: change.change == .set, methods: methods))
       notes.append(Self.note(change, items.count, methods, unread))
     }
     self.changes = changes

@@ -200,9 +200,7 @@ public final class SourceDrivenCode: AppCode {
     let menu = CodeItems.menu(try application.shortcutItems, after: changes)
     // Equal items are not set again, so that a story shows only changes.
     guard try application.shortcutItems != menu else { return }
-    for change in changes {
-      try application.log("\(change.place.file):\(change.place.line): sets quick actions")
-    }
+    for change in changes { try application.log("\(change.place.file):\(change.place.line): sets quick actions") }
     try application.setShortcutItems(menu)
   }
 
@@ -356,8 +354,7 @@ package struct CodeVerdict {
     let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
     places = handlings.filter { !isPassed || $0.isPassed }.map(\.place)
     let open = appCode.openPlaces.first
-    outcome = DeliveryOutcome(
-      handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
+    outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
     if let method, handlings.isEmpty { explainLoss(method) }
     if outcome == .notKnown, handlings.isEmpty, let place = appCode.offerPlace {
       // Code that takes the event from the options decides before a later line does.

@@ -6,14 +6,15 @@ package import PropertyLists
 /// Fixes for keys and values of an Info.plist. Each is nil unless it has a single right answer.
 extension Fix {
   /// Copies the iPhone's alternates to the iPad's key, which keeps its entries. If a key for the iPad is in a wrong
-  /// place, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build
+  /// place or misspelt, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build
   /// adds.
   package static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
     let key = "CFBundleAlternateIcons"
     guard let source = info.infoPlistKey(for: "CFBundleIcons", on: .iPhone),
       let target = info.infoPlistKey(for: "CFBundleIcons", on: .iPad), source != target,
-      !subject.iconKeys.contains(where: { $0.misnestedKeys.contains { $0.hasSuffix("~ipad") } })
+      !subject.iconKeys.contains(where: { $0.misnestedKeys.contains { $0.hasSuffix("~ipad") } }),
+      !subject.written.keys.contains(where: { DeviceClass(misspeltIn: $0) == .iPad })
     else { return nil }
     let written = subject.written
     // Generated alternates are not in the file and need no copy there.
@@ -162,8 +163,7 @@ extension Fix {
     guard let settings = subject.package.build?.settings, !ExactText.isSame(name, right) else { return nil }
     let places = settings.places(ofWord: name, in: setting)
     guard !places.isEmpty else { return nil }
-    return Fix(
-      safety, "Replace “\(name)” with “\(right)”", places.map { .replace(name, with: right, at: $0) })
+    return Fix(safety, "Replace “\(name)” with “\(right)”", places.map { .replace(name, with: right, at: $0) })
   }
 
   /// Corrects a name in a build setting if one candidate is nearer than all others.
@@ -224,7 +224,9 @@ extension Fix {
     guard let build = subject.package.build else { return nil }
     let sets = build.catalog.names(of: .appIcon)
     let known = Set(sets.map(ExactText.init))
-    let unknown = build.settings.list(setting).filter { !known.contains(ExactText($0)) }
+    let unknown = build.settings.list(setting).filter { name in
+      !known.contains(ExactText(name)) && (setting != alternatesSetting || subject.source(thatSpells: name) == nil)
+    }
     let edits = unknown.prefix(maximumNames).flatMap { correct($0, sets)?.edits ?? [] }
     return edits.isEmpty ? nil : Fix(safety, summary, edits)
   }

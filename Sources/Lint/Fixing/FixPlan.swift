@@ -70,8 +70,7 @@ package struct FixPlan: Sendable {
           try change.put(change.before)
         } catch {
           // The first failure gives the reason; files that were not restored must also be reported.
-          throw FixError(
-            file: change.file, message: "\(error.message); this file was not restored", hint: error.hint)
+          throw FixError(file: change.file, message: "\(error.message); this file was not restored", hint: error.hint)
         }
       }
       if !written.isEmpty {

@@ -106,13 +106,16 @@ struct UnknownIconKey: Rule {
       The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon, and two keys that name \
       colours. Any other key is ignored; \
       the app itself may read it, for example to sort its list of icons. The value of a misspelt key is lost: an \
-      icon without a picture is empty on the Home Screen, and alternates that nothing reads do not exist.
+      icon without a picture is empty on the Home Screen, and alternates that nothing reads do not exist. The same is \
+      true of the key itself if the suffix is misspelt: CFBundleIcons~iPad.
       """,
-    facts: ["ICON-096", "ICON-101", "ICON-263"], before: "<key>CFBunbleIconFiles</key>",
+    facts: ["ICON-096", "ICON-101", "ICON-105", "ICON-263"], before: "<key>CFBunbleIconFiles</key>",
     after: "<key>CFBundleIconFiles</key>",
     fix: .unsafe)
 
-  func check(_ subject: LintSubject) -> [Finding] {
+  func check(_ subject: LintSubject) -> [Finding] { topLevel(subject) + nested(subject) }
+
+  private func nested(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       misspelt(
         in: icons.node.value.dictionary, [.key(icons.key)], among: Self.lists, losing: Self.lists[1], icons, subject,
@@ -138,6 +141,25 @@ struct UnknownIconKey: Rule {
               devices: icons.devices, names: icons.names(of: entry, keys))
           ]
         }
+    }
+  }
+
+  /// Returns the findings about top-level keys for a kind of device with a misspelt suffix. It is an error if the device
+  /// lacks an alternate without the key.
+  private func topLevel(_ subject: LintSubject) -> [Finding] {
+    subject.written.entries.compactMap { key, node in
+      guard let content = node.value.dictionary, let device = DeviceClass(misspeltIn: key) else { return nil }
+      let right = "CFBundleIcons~\(device.suffix)", declared = subject.declaredIcons(on: device)
+      guard !subject.written.contains(right) else { return nil }
+      let names = content["CFBundleAlternateIcons"]?.dictionary?.keys ?? []
+      let isLost = subject.families.contains(device) && !names.allSatisfy { declared.contains(ExactText($0)) }
+      var fix = Fix.move(key, outOf: [], as: right, in: subject)
+      fix?.safety = .unsafe
+      return finding(
+        "iOS does not read “\(key)” of the Info.plist: did you mean “\(right)”?",
+        at: subject.written.keyLocation(for: key),
+        help: "rename it" + (isLost ? ": until then iOS ignores its contents" : ""),
+        severity: isLost ? .error : .warning, devices: [device], names: [key, right], fix: fix)
     }
   }
 
@@ -170,6 +192,17 @@ struct UnknownIconKey: Rule {
         severity: isLost ? .error : .warning, devices: icons.devices,
         names: names.dropLast() + [key, right] + names.suffix(1), fix: fix)
     }
+  }
+}
+
+extension DeviceClass {
+  /// Returns the kind of device that a misspelt variant of `CFBundleIcons` means: only the letter case or the separator
+  /// of its suffix is wrong, as in `CFBundleIcons~iPad` and `CFBundleIcons-ipad`.
+  init?(misspeltIn key: String) {
+    guard key.hasPrefix("CFBundleIcons"), InfoPlistKey(key).base != "CFBundleIcons",
+      let device = Self.allCases.first(where: { key.lowercased().filter(\.isLetter) == "cfbundleicons" + $0.suffix })
+    else { return nil }
+    self = device
   }
 }
 
@@ -244,8 +277,7 @@ struct NewsstandKey: Rule {
   ) -> [Finding] {
     guard let content = value?.dictionary else { return [] }
     return content.keys.filter(Self.keys.contains).map { key in
-      let isRefused =
-        key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
+      let isRefused = key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
       return finding(
         "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) belongs to Newsstand, which iOS 9 removed",
         at: content.keyLocation(for: key),

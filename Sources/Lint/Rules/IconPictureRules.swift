@@ -83,7 +83,8 @@ private struct IconSizesMissing: Rule {
           + (lacks.count > 1
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
-        help: "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
+        help: IconSizeLack.helpAboutUncopied(lacks + onIPad, in: subject)
+          + "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
           + (missingOnIPad.map { ", and files of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
           + "; the files can have any name",
         devices: onIPad.isEmpty ? [device] : [.iPhone, .iPad])
@@ -123,6 +124,21 @@ private struct IconSizeLack {
     self.missing = missing
     key = Key(name: entry.name.map { ExactText($0) }, pictures: pictures.map { ExactText($0.path) })
     drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
+  }
+
+  /// Returns the help about pictures of a missing size that are in the project and that the target does not copy.
+  static func helpAboutUncopied(_ lacks: [IconSizeLack], in subject: LintSubject) -> String {
+    let package = subject.package, sides = Set(lacks.flatMap(\.missing))
+    let names = Set(lacks.flatMap(\.entry.files).map { ExactText(LooseImageName($0.name + ".png").base) })
+    let files = (package.build?.namedPictures ?? []).filter { path in
+      names.contains(ExactText(LooseImageName(path).base)) && package.resources[FileTreePath.lastComponent(path)] == nil
+        && subject.header(at: path).map { $0.width == $0.height && sides.contains($0.width) } == true
+    }
+    guard !files.isEmpty else { return "" }
+    let (verb, them) = files.count == 1 ? ("is", "it") : ("are", "them")
+    return
+      "\(Names.list(files)) \(verb) in the project, but the target does not copy \(them): add \(them) to Copy Bundle "
+      + "Resources; otherwise "
   }
 
   /// Returns the size of the picture that is drawn in the given size, both in pixels. For each name, only files in the

@@ -32,8 +32,7 @@ extension Rule {
     _ message: String, at location: SourceLocation?, help: String? = nil, severity: Finding.Severity? = nil,
     devices: [DeviceClass] = [], names: [String] = [], fix: Fix? = nil
   ) -> Finding {
-    description.finding(
-      message, at: location, help: help, severity: severity, devices: devices, names: names, fix: fix)
+    description.finding(message, at: location, help: help, severity: severity, devices: devices, names: names, fix: fix)
   }
 }
 
@@ -87,8 +86,7 @@ struct CodeRule: Rule {
     if faults.isEmpty { return [] }
     if let verdict, !subject.quickActions(have: verdict.outcome, in: verdict.launches) { return [] }
     return faults.map { fault in
-      var finding = finding(
-        fault.message, at: code.location(fault.place), help: fault.help, severity: fault.severity)
+      var finding = finding(fault.message, at: code.location(fault.place), help: fault.help, severity: fault.severity)
       finding.otherLocations = fault.others.map(code.location)
       return finding
     }

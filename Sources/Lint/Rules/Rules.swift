@@ -92,6 +92,10 @@ private struct RemarkRule: Rule {
       if remark.isIncidental, finding.severity == .warning { finding.severity = .note }
       finding.facts = description.facts
       finding.fix = fix
+      if remark.code == .alternateNameCase, let name = remark.missingIcon, let file = subject.source(thatSpells: name) {
+        finding.fix = nil
+        finding.help = (finding.help.map { "\($0); " } ?? "") + "\(file) has “\(name)” too: change both"
+      }
       if remark.code == .duplicateKey {
         finding.fix = remark.location.flatMap { Fix.removeRepeatedKey(at: $0, in: subject) }
         if finding.fix != nil {

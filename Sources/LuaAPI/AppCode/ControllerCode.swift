@@ -220,8 +220,7 @@ final class ExchangedMethods {
         hint: "Exchange it with a subclass: local Main = UIViewController.subclass \"Main\"")
     }
     guard stack.string(at: first + 1) == "present" else {
-      throw ExchangedMethods.mistake(
-        "only \"present\" can be exchanged, got \(stack.shortDescription(at: first + 1))")
+      throw ExchangedMethods.mistake("only \"present\" can be exchanged, got \(stack.shortDescription(at: first + 1))")
     }
     try stack.pushMember(name, of: first)
     defer { stack.removeLast() }

@@ -19,14 +19,12 @@ extension InstalledApp: APIObject {
 enum AppAPI: APISection {
   static let state = APIEntry.property(
     "state", of: InstalledApp.self,
-    APIDocumentation(
-      "`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.")
+    APIDocumentation("`notRunning`, `runningForeground`, `runningBackground` or `runningBackgroundSuspended`.")
   ) { app in try app.state }
 
   static let activate = APIEntry.method(
     "activate", of: InstalledApp.self,
-    APIDocumentation(
-      "Brings the app to the front from the app switcher; launches it if it is not running.")
+    APIDocumentation("Brings the app to the front from the app switcher; launches it if it is not running.")
   ) { call, app in
     try app.activate()
   }
@@ -47,8 +45,7 @@ enum AppAPI: APISection {
 
   static let suspend = APIEntry.method(
     "suspend", of: InstalledApp.self,
-    APIDocumentation(
-      "Lets the system suspend the app, which must be in the background.", facts: ["LAUNCH-073"])
+    APIDocumentation("Lets the system suspend the app, which must be in the background.", facts: ["LAUNCH-073"])
   ) { call, app in
     try app.suspend()
   }
@@ -158,8 +155,7 @@ enum AppAPI: APISection {
 
   static let disconnectDisplay = APIEntry.method(
     "disconnectDisplay", of: InstalledApp.self, display,
-    APIDocumentation(
-      "Disconnects the display and the app's scene on it.", facts: ["LAUNCH-141", "LAUNCH-142"])
+    APIDocumentation("Disconnects the display and the app's scene on it.", facts: ["LAUNCH-141", "LAUNCH-142"])
   ) { call, app, display in
     try app.disconnect(display)
   }
@@ -171,8 +167,7 @@ enum AppAPI: APISection {
 
   static let finishDownload = APIEntry.method(
     "finishDownload", of: InstalledApp.self,
-    APIDocumentation(
-      "Ends the download of an app that was installed with `downloading = true`.", facts: ["QUICK-094"])
+    APIDocumentation("Ends the download of an app that was installed with `downloading = true`.", facts: ["QUICK-094"])
   ) { call, app in
     try app.finishDownload()
   }

@@ -68,8 +68,7 @@ enum AppCodeAPI: APISection {
 
   static let scenes = APIEntry.property(
     "scenes", of: InstalledApp.self,
-    APIDocumentation(
-      "The app's connected scenes, from the system's side; none in an app without scenes.")
+    APIDocumentation("The app's connected scenes, from the system's side; none in an app without scenes.")
   ) { app in try app.scenes.map { Box($0, of: app.device) } }
 
   static let view = classProperty(

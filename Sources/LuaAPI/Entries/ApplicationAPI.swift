@@ -90,8 +90,7 @@ enum ApplicationAPI: APISection {
 
   static let supportsAlternateIcons = APIEntry.property(
     "supportsAlternateIcons", of: Application.self,
-    APIDocumentation(
-      "Whether the app can change its icon.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
+    APIDocumentation("Whether the app can change its icon.", availability: "iOS 10.3", facts: ["ICON-012", "ICON-013"])
   ) { call, application in
     try call.session.code.inside(application) { try application.supportsAlternateIcons }
   }

@@ -107,8 +107,7 @@ enum LuassertAPI {
   private static let body = APIParameter("body", type: "fun()", documentation: "the function to call")
   private static let pattern = APIParameter("pattern", type: "string", documentation: "a Lua pattern")
   private static let spy = APIParameter("spy", type: "table", documentation: "a spy or stub")
-  private static let count = APIParameter(
-    "count", type: "integer", isOptional: true, documentation: "how many calls")
+  private static let count = APIParameter("count", type: "integer", isOptional: true, documentation: "how many calls")
 
   private static let assertions = [
     Assertion("equal", "equals", takes: [expected, actual], "The two values are equal, compared with `==`."),

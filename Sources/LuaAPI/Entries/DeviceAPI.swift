@@ -84,8 +84,7 @@ enum DeviceAPI: APISection {
   static let record = APIEntry.method(
     "record", of: Device.self, Parameter<Void>.raw("body", type: "fun()", kinds: [.function], "the function to run"),
     returns: "the events of that function",
-    APIDocumentation(
-      "Runs a function and returns the events that happened on this device while it ran.")
+    APIDocumentation("Runs a function and returns the events that happened on this device while it ran.")
   ) { call, device, _ in
     let start = device.trace.count
     _ = try call.callFunction(at: 2)
@@ -231,7 +230,10 @@ extension DeviceAPI {
     let package = try InstallArguments.package(call, 2, options.selection)
     try call.session.factCell?.check(options.build)
     try call.session.noteOldest(of: package.package, on: device)
-    guard options.readsSources else { return try device.install(package, options: options.build) }
+    guard options.readsSources else {
+      if options.build.lifeCycle == nil { try call.session.noteUnreadApp(package.package) }
+      return try device.install(package, options: options.build)
+    }
     var build = options.build
     let code = SourceDrivenCode(
       try InstallArguments.code(of: package, call), takesDoubtful: options.takesDoubtful, setsItems: true)
@@ -244,8 +246,7 @@ extension DeviceAPI {
 
   static let uninstall = APIEntry.method(
     "uninstall", of: Device.self, Parameter<InstalledApp>.object("app", "the app to delete"),
-    APIDocumentation(
-      "Deletes an app, with its process and its chosen icon.", facts: ["ICON-155"])
+    APIDocumentation("Deletes an app, with its process and its chosen icon.", facts: ["ICON-155"])
   ) { call, device, app in
     try device.uninstall(app)
   }
@@ -281,8 +282,7 @@ extension DeviceAPI {
 
   static let pressHome = APIEntry.method(
     "pressHome", of: Device.self,
-    APIDocumentation(
-      "Goes to the Home Screen: the app in front resigns active and enters the background.")
+    APIDocumentation("Goes to the Home Screen: the app in front resigns active and enters the background.")
   ) { call, device in
     try device.pressHome()
   }
@@ -410,8 +410,7 @@ enum ConditionsAPI: APISection {
       case .number: return .number(stack.number(at: index) ?? 0)
       case .string: return .string(stack.string(at: index) ?? "")
       case .nil, .table, .function, .userdata, .thread:
-        throw LuaFailure(
-          "\(condition.name): \(stack.shortDescription(at: index)) is not a condition", code: "argument")
+        throw LuaFailure("\(condition.name): \(stack.shortDescription(at: index)) is not a condition", code: "argument")
       }
     }
   }

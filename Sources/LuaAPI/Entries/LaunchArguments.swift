@@ -14,8 +14,7 @@ enum LaunchArguments {
     "foreground", "true: the action brings the app to the front; otherwise the app runs in the background")
   private static let silent = Parameter<Bool>.boolean("silent", "true: a silent notification, which is not shown")
   // Fields of an activity.
-  static let activityType = Parameter<String>.string(
-    "activityType", "such as `com.example.reading`", domain: .activity)
+  static let activityType = Parameter<String>.string("activityType", "such as `com.example.reading`", domain: .activity)
   static let page = Parameter<String>.string("webpageURL", "a link")
   // Fields of a widget.
   private static let widgetURL = Parameter<String>.string("url", "the URL that the widget opens")
@@ -127,9 +126,7 @@ enum LaunchArguments {
   ) { record in
     let source = try record.read(source)
     var found: [LaunchSituation] = []
-    for request in requests {
-      if let situation = try request.read(record) { found.append(situation) }
-    }
+    for request in requests { if let situation = try request.read(record) { found.append(situation) } }
     guard found.count <= 1, source == nil || found.first?.kind == .url else {
       throw record.failure(
         "an app can only be launched for one reason",

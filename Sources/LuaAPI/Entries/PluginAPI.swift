@@ -22,12 +22,10 @@ enum PluginAPI: APISection {
     "api", "the version of the plugin API that the plugin needs: 1, the default")
   private static let commandType = "fun(device?: homescreen.Device, ...: string)"
   private static let ruleType = "(fun(package: homescreen.Package, report: fun(finding: table)): table?)"
-  static let runField = Parameter<LuaReference>.function(
-    "run", type: commandType, "the function of the command")
+  static let runField = Parameter<LuaReference>.function("run", type: commandType, "the function of the command")
   static let showField = Parameter<LuaReference>.function(
     "show", type: "fun(value: any): string?", "the text of a value, or nil if the renderer has none")
-  static let checkField = Parameter<LuaReference>.function(
-    "check", type: ruleType, "checks a package")
+  static let checkField = Parameter<LuaReference>.function("check", type: ruleType, "checks a package")
   static let summaryField = Parameter<String>.string("summary", "one sentence for help and lists")
   /// Returns the form of a part, for documentation and hints.
   static func shape(of part: PluginPart) -> String {

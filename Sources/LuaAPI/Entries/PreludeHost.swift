@@ -171,8 +171,7 @@ enum PreludeHost {
     Work.count(text.utf8.count / 4)
     do {
       guard let drawing = drawing(at: 3, on: call.stack) else {
-        let (name, outcome) = try session.snapshots.compare(
-          text, name: name, scenario: session.scenarioName, at: place)
+        let (name, outcome) = try session.snapshots.compare(text, name: name, scenario: session.scenarioName, at: place)
         return push(name, text, outcome, session, call.stack)
       }
       let (name, words, outcome) = try session.snapshots.compare(

@@ -366,8 +366,7 @@ enum PropertyListFileAPI: APISection {
   }
 
   static let globalEntries = [
-    APIEntry.namespace(
-      "plist", PropertyListNamespace.self, APIDocumentation("Property lists from files and text."))
+    APIEntry.namespace("plist", PropertyListNamespace.self, APIDocumentation("Property lists from files and text."))
   ]
   static let memberTypes = [PropertyListView.apiType, PropertyListNamespace.apiType]
   static let memberEntries = [format, save, load, parse, array, table]

@@ -326,16 +326,14 @@ enum FolderAPI: APISection {
 
   static let tap = APIEntry.method(
     "tap", of: Box<HomeScreenFolder>.self,
-    APIDocumentation(
-      "Opens the folder, so its icons can be touched. Home closes it.", facts: ["QUICK-147"])
+    APIDocumentation("Opens the folder, so its icons can be touched. Home closes it.", facts: ["QUICK-147"])
   ) { _, object in try object.value.tap() }
 
   static let press = APIEntry.method(
     "press", of: Box<HomeScreenFolder>.self,
     Parameter<Double?>.optional(.number("seconds", "how long; 1.4 by default")),
     returns: "the menu, or nil if none opens",
-    APIDocumentation(
-      "Presses the folder until its menu opens.", facts: ["QUICK-095", "QUICK-148", "QUICK-149"])
+    APIDocumentation("Presses the folder until its menu opens.", facts: ["QUICK-095", "QUICK-148", "QUICK-149"])
   ) { _, object, seconds in
     let menu = try seconds.map { try object.value.press(seconds: $0) } ?? object.value.press()
     return menu.map { Box($0, of: object.device) }
@@ -343,20 +341,17 @@ enum FolderAPI: APISection {
 
   static let rename = APIEntry.method(
     "rename", of: Box<HomeScreenFolder>.self, .string("name", "the new name"),
-    APIDocumentation(
-      "Renames the folder.", facts: ["QUICK-095"])
+    APIDocumentation("Renames the folder.", facts: ["QUICK-095"])
   ) { _, object, name in try object.value.rename(to: name) }
 
   static let move = APIEntry.method(
     "move", of: Box<HomeScreenFolder>.self, IconAPI.placeParameter("folder:move"),
-    APIDocumentation(
-      "Moves the folder to another place on the Home Screen.", facts: ["QUICK-118"])
+    APIDocumentation("Moves the folder to another place on the Home Screen.", facts: ["QUICK-118"])
   ) { _, object, place in try object.value.move(to: place) }
 
   static let remove = APIEntry.method(
     "remove", of: Box<HomeScreenFolder>.self,
-    APIDocumentation(
-      "Taps the badge that removes the folder, while icons jiggle; from iOS 14.", facts: ["QUICK-149"])
+    APIDocumentation("Taps the badge that removes the folder, while icons jiggle; from iOS 14.", facts: ["QUICK-149"])
   ) { _, object in try object.value.remove() }
 
   static let folders = APIEntry.property(
@@ -371,8 +366,7 @@ enum FolderAPI: APISection {
 
   static let folder = APIEntry.method(
     "folder", of: Box<Springboard>.self, .string("name", "the name under the folder"), returns: "the folder",
-    APIDocumentation(
-      "The folder with this name; it is an error if two folders have it.", facts: ["QUICK-146"])
+    APIDocumentation("The folder with this name; it is an error if two folders have it.", facts: ["QUICK-146"])
   ) { _, object, name in Box(try object.value.folder(named: name), of: object.device) }
 
   static let memberTypes = [HomeScreenFolder.apiType, HomeScreenIcon.apiType, Springboard.apiType]
@@ -421,8 +415,7 @@ enum ScreenAPI: APISection {
 
   static let svg = APIEntry.method(
     "svg", of: Box<ScreenView>.self, returns: "a whole file",
-    APIDocumentation(
-      "The screen as a drawing in SVG, which every browser shows.")
+    APIDocumentation("The screen as a drawing in SVG, which every browser shows.")
   ) { call, object in try object.value.drawing(call) }
 
   static let memberTypes = [ScreenView.apiType]

@@ -16,8 +16,7 @@ extension CurrentDevice: Boxable {
 }
 
 enum BundleNamespace: Namespace {
-  static let apiType = APIType(
-    "Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
+  static let apiType = APIType("Bundle", className: "homescreen.BundleClass", summary: "The class of `Bundle.main`.")
   static let luaType = makeLuaType()
 }
 

@@ -66,8 +66,7 @@ enum ToolAPI: APISection {
 
   static let sample = APIEntry.function(
     "sample", of: ToolNamespace.apiType, parameters: [sampleName.description], returns: "the package",
-    APIDocumentation(
-      "One of the built-in sample apps.")
+    APIDocumentation("One of the built-in sample apps.")
   ) { call in PackageObject(try CallSignature("homescreen.sample").read(sampleName.read, call, 1).package()) }
 
   static let samples = APIEntry.property(

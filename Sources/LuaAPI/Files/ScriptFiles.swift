@@ -251,9 +251,7 @@ package final class ScriptFiles {
         message: "a built-in script has no folder to write to",
         hint: "Use --write DIR; paths are relative to it: homescreen run --write DIR …")
     }
-    for folder in folders {
-      if let inside = folder.relativePath(of: path) { return (folder, inside) }
-    }
+    for folder in folders { if let inside = folder.relativePath(of: path) { return (folder, inside) } }
     throw FileTreeError(
       kind: .outsideOfTree, tree: "", path: path, message: "the path is outside of the folders that can be written")
   }

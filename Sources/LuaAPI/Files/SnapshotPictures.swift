@@ -116,8 +116,7 @@ struct SnapshotPictures {
       return try files.location.read(path, atMost: KeptDrawing.largest + 1)
     } catch {
       if error.kind == .notFound { return nil }
-      throw LuaFailure(
-        "\(files.location.name(of: path)): \(error.message)", code: "snapshot", hint: error.hint)
+      throw LuaFailure("\(files.location.name(of: path)): \(error.message)", code: "snapshot", hint: error.hint)
     }
   }
 

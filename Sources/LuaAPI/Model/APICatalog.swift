@@ -112,17 +112,13 @@ package final class APICatalog: Sendable {
 
   /// Returns the type with a name in messages.
   package func type(named name: String) -> APIType? {
-    for section in sections {
-      if let type = section.memberTypes.first(where: { $0.name == name }) { return type }
-    }
+    for section in sections { if let type = section.memberTypes.first(where: { $0.name == name }) { return type } }
     return types.first { $0.name == name }
   }
 
   /// Returns the type with a class name: `homescreen.Device`.
   package func type(ofClass name: String) -> APIType? {
-    for section in sections {
-      if let type = section.memberTypes.first(where: { $0.className == name }) { return type }
-    }
+    for section in sections { if let type = section.memberTypes.first(where: { $0.className == name }) { return type } }
     return types.first { $0.className == name }
   }
 

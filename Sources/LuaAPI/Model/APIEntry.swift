@@ -206,8 +206,7 @@ extension APIEntry {
     _ name: String, fields: [APIParameter], returns: String, _ words: APIDocumentation,
     body: @escaping @Sendable (LuaCall, RecordReader) throws -> Result
   ) -> APIEntry {
-    let parameter = APIParameter(
-      "options", type: "table", isOptional: true, documentation: "", fields: fields)
+    let parameter = APIParameter("options", type: "table", isOptional: true, documentation: "", fields: fields)
     let known = RecordFields(fields)
     return make(name, nil, .constructor, [parameter], result(Result.self, returns), words) { call in
       try body(call, try RecordReader(call, 1, owner: name, fields: known)).give(to: call)

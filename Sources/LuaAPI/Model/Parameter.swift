@@ -316,8 +316,7 @@ extension Parameter {
       guard keys.count <= maximum else { throw LuaFailure("\(name): more than \(maximum) entries", code: "argument") }
       return try keys.map { key in
         guard case .string(let key) = key else {
-          throw LuaFailure(
-            "\(name) takes only named fields", code: "argument", hint: "Write \(name) = { name = … }.")
+          throw LuaFailure("\(name) takes only named fields", code: "argument", hint: "Write \(name) = { name = … }.")
         }
         try check(key)
         stack.pushRaw(key, of: index)

@@ -282,9 +282,7 @@ struct PluginEnvironment {
         call.stack.push(original)
         return try call.callTop(argumentsFrom: 1, through: count)
       }
-      for index in 1...3 {
-        if index <= count { call.stack.pushCopy(of: index) } else { call.stack.pushNil() }
-      }
+      for index in 1...3 { if index <= count { call.stack.pushCopy(of: index) } else { call.stack.pushNil() } }
       call.stack.push(globals)
       call.stack.push(original)
       return try call.callTop(argumentsFrom: count + 1, through: count + 4)
@@ -326,9 +324,7 @@ final class PluginEvents {
 
   /// Adds the events that a command added to a device's trace.
   func add(_ numbers: Range<Int>, of device: Device) {
-    for number in numbers where hooks[device.trace[number].kind] != nil {
-      waiting.append((device, number, causes))
-    }
+    for number in numbers where hooks[device.trace[number].kind] != nil { waiting.append((device, number, causes)) }
     deliver()
   }
 

@@ -150,8 +150,7 @@ struct PluginFindingReader {
         }
         return Int(clamping: number)
       }
-      return SourceLocation(
-        file: try known(file, "\(name)[1]"), line: numbers.first, column: numbers.dropFirst().first)
+      return SourceLocation(file: try known(file, "\(name)[1]"), line: numbers.first, column: numbers.dropFirst().first)
     case let value?:
       throw expected(name, "a part of a property list, a file, or { plist:where(…) }", value)
     }

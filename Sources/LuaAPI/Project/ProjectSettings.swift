@@ -86,8 +86,7 @@ package struct PluginSource: Sendable {
   func read(_ path: String) throws(FileTreeError) -> [UInt8] {
     let full = FileTreePath.join(folder == "/" ? "" : folder, path)
     if let judge, let refusal = judge.trust.refusal(of: full, namedBy: judge.settings) {
-      throw FileTreeError(
-        kind: .unreadable, tree: folder, path: path, message: refusal.description, hint: refusal.hint)
+      throw FileTreeError(kind: .unreadable, tree: folder, path: path, message: refusal.description, hint: refusal.hint)
     }
     return try FolderTree(folder).read(path)
   }

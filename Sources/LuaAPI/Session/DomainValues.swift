@@ -118,8 +118,7 @@ package struct DomainValues {
   }
 
   private var menuItems: [DomainValue] {
-    let rows =
-      subjects.lazy.compactMap { ($0.object as? Box<IconMenu>)?.value.rows }.first ?? app?.offeredRows ?? []
+    let rows = subjects.lazy.compactMap { ($0.object as? Box<IconMenu>)?.value.rows }.first ?? app?.offeredRows ?? []
     // Users read the title of a system row; its identifier is for UI tests.
     return rows.map { DomainValue($0.title, $0.type) }
       + rows.compactMap { row in row.type.map { DomainValue($0, row.title) } }

@@ -59,8 +59,7 @@ package struct FactScenario {
         throw failure(ofBuild: wanted.rawValue, lifeCycle?.rawValue ?? "an app without a stated life cycle")
       }
       if let wanted = cell.sdk, wanted != build.sdk?.version {
-        throw failure(
-          ofBuild: "SDK \(wanted)", build.sdk.map { "SDK \($0.version)" } ?? "an app without a stated SDK")
+        throw failure(ofBuild: "SDK \(wanted)", build.sdk.map { "SDK \($0.version)" } ?? "an app without a stated SDK")
       }
     }
 
@@ -108,8 +107,7 @@ package struct FactScenario {
     let record = try RecordReader(call, 2, owner: "fact", fields: RecordFields(Self.options))
     needs = try record.require(Self.needs, hint: "State what it needs from a real device: needs = { \"finger\" }.")
     let compared = try record.read(Self.versions) ?? []
-    plan = FactCells(
-      bounds, spreadsLifeCycles: try record.read(Self.lifeCycles) ?? false, comparedWith: compared)
+    plan = FactCells(bounds, spreadsLifeCycles: try record.read(Self.lifeCycles) ?? false, comparedWith: compared)
     body = try Self.body.read(call, 3)
     let choice = try call.session.matrixChoice
     self.fact = fact

@@ -42,9 +42,7 @@ struct LineAnswers {
       ]
     case .accepted(let name):
       var first = "icon is now \(quoted(name))"
-      if !icon.changes {
-        first = "the name is stored, but the Home Screen does not show \(quoted(name))"
-      }
+      if !icon.changes { first = "the name is stored, but the Home Screen does not show \(quoted(name))" }
       if let alert { first += "; an alert is shown: \(tap(alert))" }
       return [first] + (icon.changes ? [] : advice(icon))
     case .refused(let error):

@@ -65,9 +65,7 @@ struct MatrixCells {
       }
     }
     var combinations: [Cell] = [[]]
-    for axis in axes {
-      combinations = combinations.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } }
-    }
+    for axis in axes { combinations = combinations.flatMap { cell in axis.values.map { cell + [(axis.name, $0)] } } }
     var unwanted = 0
     for cell in combinations {
       let (model, os) = try Self.device(of: cell)
@@ -90,8 +88,7 @@ struct MatrixCells {
     }
     if unwanted > 0 {
       let count = cells.isEmpty ? "none" : "\(cells.count)"
-      notes.append(
-        "matrix keeps only the cells for \(choice.text): \(count) of \(cells.count + unwanted)")
+      notes.append("matrix keeps only the cells for \(choice.text): \(count) of \(cells.count + unwanted)")
     }
   }
 

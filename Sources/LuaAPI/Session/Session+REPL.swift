@@ -121,6 +121,25 @@ extension Session {
     if case .folder = files.location, let refusal = Self.refusal(of: package, on: device) { note(refusal) }
   }
 
+  /// Notes that the package of an app whose code has SwiftUI's `App` does not say so. The entry point is searched in the
+  /// files that Xcode's template names: `PaintApp.swift`.
+  func noteUnreadApp(_ package: AppPackage) {
+    guard case .folder = files.location, package.build != nil, let tree = package.files?.tree,
+      searchedApps.insert(ExactText(package.infoPlistFile)).inserted
+    else { return }
+    let entry = package.sourceFiles()?.files.first { file in
+      guard file.module == nil, file.path.hasSuffix("App.swift"), let bytes = try? tree.read(file.path) else {
+        return false
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.contains("@main") && text.contains(": App ")
+    }
+    guard let entry else { return }
+    note(
+      "\(entry.path) has SwiftUI’s App, but the code of \(package.name) was not read, so its life cycle is not known: "
+        + "install it with { sources = true } or { lifecycle = \"swiftUI\" }")
+  }
+
   private static func refusal(of package: AppPackage, on device: Device) -> String? {
     guard let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
     else { return nil }

@@ -66,6 +66,8 @@ package final class Session {
   package var columns: Int?
   /// The notes that were already reported.
   private var notes: Set<ExactText> = []
+  /// The Info.plists of the apps whose code was searched for SwiftUI's `App`.
+  var searchedApps: Set<ExactText> = []
   /// The loaded plugins; nil if there are none.
   package internal(set) var plugins: PluginHost?
   /// The event hooks of plugins; nil if there are none.

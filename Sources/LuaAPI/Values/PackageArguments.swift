@@ -5,8 +5,7 @@ import PropertyLists
 
 /// The arguments of `AppPackage`.
 enum PackageArguments {
-  private static let plist = Parameter<LuaValue>.value(
-    "plist", type: "table", domain: .infoPlistKey, "the Info.plist")
+  private static let plist = Parameter<LuaValue>.value("plist", type: "table", domain: .infoPlistKey, "the Info.plist")
   private static let entitlements = Parameter<LuaValue>.value(
     "entitlements", type: "table",
     "the entitlements that the app is signed with: "
@@ -30,8 +29,7 @@ enum PackageArguments {
   static func package(_ call: LuaCall, _ index: Int) throws -> AppPackage {
     let record = try RecordReader(call, index, owner: "AppPackage", fields: known)
     guard let plist = try record.read(plist) else {
-      throw record.failure(
-        "the field plist is required", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
+      throw record.failure("the field plist is required", hint: "AppPackage { plist = { CFBundleIdentifier = … } }")
     }
     let info = try dictionary(plist, "plist", of: record)
     let name = info["CFBundleName"]?.string ?? info["CFBundleDisplayName"]?.string ?? "App"

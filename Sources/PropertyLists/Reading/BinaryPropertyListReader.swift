@@ -230,8 +230,7 @@ extension BinaryPropertyListReader {
     default:
       for index in first..<first + count where bytes[index] >= 0x80 {
         if kind == 0x5 {
-          throw error(
-            index, .encoding, "byte \(TextDecoding.hex(bytes[index])) is in a string marked as ASCII")
+          throw error(index, .encoding, "byte \(TextDecoding.hex(bytes[index])) is in a string marked as ASCII")
         }
         if let bad = TextDecoding.firstInvalidUTF8(Array(bytes[first..<first + count]), from: 0) {
           throw error(first + bad, .encoding, "byte \(TextDecoding.hex(bytes[first + bad])) is not valid UTF-8")

@@ -110,8 +110,7 @@ struct OpenStepPropertyListReader {
     case UInt8(ascii: ")"): break
     default:
       if position >= end { throw truncation() }
-      throw error(
-        valueEnd, .syntax, "“,” or “)” is missing after an element of an array", hint: hint(at: position))
+      throw error(valueEnd, .syntax, "“,” or “)” is missing after an element of an array", hint: hint(at: position))
     }
   }
 
@@ -259,8 +258,7 @@ extension OpenStepPropertyListReader {
   }
 
   private func unterminated(_ start: Int) -> PropertyListError {
-    error(
-      start, .truncated, "this text has no closing quote", hint: "write a quote inside a string as \\\"")
+    error(start, .truncated, "this text has no closing quote", hint: "write a quote inside a string as \\\"")
   }
 
   private mutating func readEscapedString(from start: Int) throws(PropertyListError) -> String {

@@ -59,8 +59,7 @@ struct PropertyListBuilder {
         hint: "no real app needs this; was the file written by a broken generator?")
     }
     try countNode(at: start)
-    frames.append(
-      Frame(isDictionary: isDictionary, start: start, firstValue: values.count, firstKey: keys.count))
+    frames.append(Frame(isDictionary: isDictionary, start: start, firstValue: values.count, firstKey: keys.count))
   }
 
   mutating func key(_ name: String, _ start: Int, _ end: Int) {
@@ -93,8 +92,7 @@ struct PropertyListBuilder {
   }
 
   private mutating func place(_ value: PropertyListValue, _ start: Int, _ end: Int) {
-    let node = PropertyListNode(
-      value: value, origin: .range(source, start: UInt32(start), end: UInt32(end)))
+    let node = PropertyListNode(value: value, origin: .range(source, start: UInt32(start), end: UInt32(end)))
     if frames.isEmpty { root = node } else { values.append(node) }
   }
 

@@ -80,8 +80,7 @@ struct CheckCommand: LintingOptions {
     if let failure = report.failure, !requests.contains(where: { $0.format == "terminal" }) {
       CommandContext.complain("homescreen: \(failure)")
     }
-    try ExitStatus.end(
-      Documents<CheckFormats>(requests).write(report.exitCode) { $0(report) })
+    try ExitStatus.end(Documents<CheckFormats>(requests).write(report.exitCode) { $0(report) })
   }
 
   /// Returns the matrix of the options; by default, each app is tried on the models that it supports.

@@ -32,8 +32,7 @@ struct InspectCommand: ParsableCommand {
       valueName: "built"))
   var against: String?
 
-  @Option(
-    help: ArgumentHelp("Alternate icon to draw as svg or png; the primary icon by default.", valueName: "name"))
+  @Option(help: ArgumentHelp("Alternate icon to draw as svg or png; the primary icon by default.", valueName: "name"))
   var icon: String?
 
   @OptionGroup(title: "Device")

@@ -60,8 +60,7 @@ struct LintCommand: LintingOptions {
         previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs, sources.incompleteness(linting.sources))
     }
     if let file = known.writeBaseline { return try write(report, to: file) }
-    try ExitStatus.end(
-      Documents<LintFormats>(requests).write(report.exitCode) { $0(report) })
+    try ExitStatus.end(Documents<LintFormats>(requests).write(report.exitCode) { $0(report) })
   }
 
   /// Opens the earlier version of the app.

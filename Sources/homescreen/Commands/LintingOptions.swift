@@ -136,8 +136,13 @@ struct Linting {
     }
     failOn = settings.failOn ?? .error
     self.settings = project?.file.map { file in
-      SettingsUse(
-        file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
+      SettingsUse(file: file, neverFails: choice.failOn == nil && project?.lint.failOn == .never)
+    }
+    let unread = Rules.aboutCode.filter { asked.applies($0.code) }.map(\.code.rawValue)
+    if sources == nil, !choice.select.isEmpty, !unread.isEmpty {
+      CommandContext.complain(
+        "\(StyledText("note", .yellow)): the app’s code was not read, which \(Names.list(unread)) "
+          + "\(unread.count == 1 ? "needs" : "need"): add --sources")
     }
     linter = Linter(
       rules.filter { [asked] in asked.applies($0.code) }, readsPixels: !choice.noPixels,
@@ -195,8 +200,7 @@ struct RuleOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "List notes, too, instead of only counting them.")
   var verbose = false
 
-  @Flag(
-    help: "Also report minor faults: missing xcconfig files, missing files that Git ignores, old icon slots.")
+  @Flag(help: "Also report minor faults: missing xcconfig files, missing files that Git ignores, old icon slots.")
   var pedantic = false
 
   @Flag(help: "Skip checks of image pixels, which are the slowest.")
@@ -205,8 +209,7 @@ struct RuleOptions: ParsableArguments {
   func validate() throws {
     for (name, texts) in [("--select", select), ("--ignore", ignore)] {
       guard let empty = texts.first(where: { Self.words([$0]).isEmpty }) else { continue }
-      throw ValidationError(
-        "\(name) needs the name of a rule, not “\(empty)”; homescreen rules lists them.")
+      throw ValidationError("\(name) needs the name of a rule, not “\(empty)”; homescreen rules lists them.")
     }
     if let failOn, FailureLevel(rawValue: failOn) == nil {
       let known = FailureLevel.allCases.map(\.rawValue).joined(separator: ", ")
@@ -245,8 +248,7 @@ struct BaselineOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Report only findings that are not in this file.", valueName: "file"))
   var baseline: String?
 
-  @Option(
-    help: ArgumentHelp("Write all findings to this file as the new baseline and exit with 0.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write all findings to this file as the new baseline and exit with 0.", valueName: "file"))
   var writeBaseline: String?
 
   private static let maximumBytes = 64 << 20
@@ -358,7 +360,10 @@ struct FixOptions: ParsableArguments {
   private func report(_ refusals: [FixPlan.Refusal], _ paths: ShownPaths) {
     var told: Set<String> = []
     for refusal in refusals {
-      let text = (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "") + "not fixed: \(refusal.reason)"
+      let fix = refusal.finding.fix.map { " (\($0.summary))" } ?? ""
+      let text =
+        (refusal.finding.location.map { "\(paths.shown($0)): " } ?? "")
+        + "not fixed [\(refusal.finding.code)]\(fix): \(refusal.reason)"
       guard told.insert(text).inserted else { continue }
       CommandContext.complain("\(StyledText("note", .yellow)): \(line: text)")
     }

@@ -107,9 +107,7 @@ struct REPLCommand: ParsableCommand {
       for note in (source as? LineEditor)?.notes ?? [] { errors("note: \(line: note)") }
     }
     let code = running.run(first: chunks, readsOn: readsOn)
-    if let editor = source as? LineEditor {
-      do { try editor.saveHistory() } catch { errors("\(error)") }
-    }
+    if let editor = source as? LineEditor { do { try editor.saveHistory() } catch { errors("\(error)") } }
     let end = max(code, hadProblems || current?.hasProblems == true ? .scriptError : .success)
     if end != .success { throw ExitStatus(end).error }
   }

@@ -115,8 +115,7 @@ struct RunCommand: ParsableCommand {
   func validate() throws {
     for (isGiven, message) in conflicts where isGiven { throw ValidationError(message) }
     if replOnFailure, !FailureREPL.isPossible {
-      throw ValidationError(
-        "--repl-on-failure needs a terminal: standard input or standard output is not one.")
+      throw ValidationError("--repl-on-failure needs a terminal: standard input or standard output is not one.")
     }
     if let timeout, !(timeout >= 0.001 && timeout <= 1_000_000_000) {
       throw ValidationError("--timeout must be from 0.001 to 1000000000 seconds.")

@@ -35,8 +35,7 @@ struct ChoiceOptions: ParsableArguments {
   @Flag(help: "Stop after the first failure.")
   var bail = false
 
-  @Flag(
-    help: "List the scenarios without running them. The bodies of describe blocks still run.")
+  @Flag(help: "List the scenarios without running them. The bodies of describe blocks still run.")
   var list = false
 
   @Flag(help: "Run files, blocks and scenarios in random order and print the seed.")
@@ -216,8 +215,7 @@ struct ParallelOptions: ParsableArguments {
       } catch {
         throw ValidationError("--shard auto: \(error).")
       }
-      StandardStream.error.write(
-        "homescreen: --shard auto: no variables of a CI system are set; running everything\n")
+      StandardStream.error.write("homescreen: --shard auto: no variables of a CI system are set; running everything\n")
       return nil
     }
   }
@@ -267,8 +265,7 @@ struct PluginOptions: ParsableArguments {
     help: ArgumentHelp("A plugin to load; may be repeated.", valueName: "file"))
   var files: [String] = []
 
-  @Flag(
-    help: "Run the code and plugins that the project's settings name, for this command only; see homescreen trust.")
+  @Flag(help: "Run the code and plugins that the project's settings name, for this command only; see homescreen trust.")
   var trust = false
 
   @Flag(help: "Do not load the plugins and the helper that the project's settings name.")

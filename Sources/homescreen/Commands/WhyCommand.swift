@@ -42,8 +42,7 @@ struct WhyCommand: ParsableCommand {
   @Option(help: "Explain the static quick action of this type.")
   var action: String?
 
-  @Option(
-    help: "Explain what the code does with a URL, or a universal link if it begins with https; needs --launch.")
+  @Option(help: "Explain what the code does with a URL, or a universal link if it begins with https; needs --launch.")
   var url: String?
 
   @Option(
@@ -107,7 +106,8 @@ struct WhyCommand: ParsableCommand {
 
   /// The subject of the question, with the answer.
   private enum Answer {
-    case icons(IconJudgement, isType: Bool)
+    /// - Parameter misspellings: the findings about similar names in the code.
+    case icons(IconJudgement, isType: Bool, misspellings: [Finding])
     case action(AskedAction)
     /// - Parameter codeTypes: the types that the code sets; nil if the code was not read.
     case unknownType(String, ActionJudgement, codeTypes: [String]?)
@@ -140,7 +140,10 @@ struct WhyCommand: ParsableCommand {
       throw ExitStatus(code).error
     }
     switch answer {
-    case .icons(let judgement, let isType):
+    case .icons(let judgement, let isType, let misspellings):
+      for finding in misspellings {
+        CommandContext.complain("\(line: finding.location.map { "\($0): " } ?? "")\(line: finding.message)")
+      }
       if isType, let name {
         StandardStream.error.write(
           "homescreen: a quick action has this type too: homescreen why \(line: ShellWord.path(path)) --action \(line: ShellWord.quoted(name))\n"
@@ -203,13 +206,12 @@ struct WhyCommand: ParsableCommand {
         try IconJudgement(
           package, primary || name != nil ? .icon(name) : .alternates,
           on: try device.devices(models: IconJudgement.models(for: package))),
-        isType: isBoth)
+        isType: isBoth, misspellings: name.map { misspellings(of: $0, package) } ?? [])
     }
     let choice = try device.choice(models: IconJudgement.models(for: package))
     // A device that refuses the app throws the reason.
     for device in choice.devices { try device.install(package) }
-    let judgement = ActionJudgement(
-      package, on: choice.models, versions: choice.versions, languages: choice.languages)
+    let judgement = ActionJudgement(package, on: choice.models, versions: choice.versions, languages: choice.languages)
     guard let launch else {
       return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement, codeTypes: nil)
     }
@@ -220,6 +222,13 @@ struct WhyCommand: ParsableCommand {
       return (declared ?? document.shortcutItem(ofType: type)).map { .quickAction($0) }
     }
     return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
+  }
+
+  /// Returns the findings about names in the app's code that almost match a declared one.
+  private func misspellings(of name: String, _ package: AppPackage) -> [Finding] {
+    guard let document = sources.client(isUsual: true, limit)?.document(of: package) else { return [] }
+    let subject = LintSubject(package, sources: document, xcode: selection.version)
+    return Rules.named("icon-name-near-miss")?.check(subject).filter { $0.message.contains("but “\(name)” is") } ?? []
   }
 
   /// Returns what the app's code does with an event, on the first of the selected devices.

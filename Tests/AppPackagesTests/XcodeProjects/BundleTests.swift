@@ -78,6 +78,28 @@ import Testing
     #expect(package.warnings.contains { $0.code == .lenientJSON })
   }
 
+  /// ICON-202: the languages of another string catalog are not read, so the file stands for all.
+  @Test func otherStringCatalogIsAResource() throws {
+    var project = ProjectMaker()
+    project.add("Localizable.xcstrings")
+    project.files["Localizable.xcstrings"] = .init(text: "{")
+    let package = try project.package()
+    #expect(Self.paths(package) == ["Localizable.xcstrings"])
+    #expect(package.localizedInfo.languages.isEmpty && !package.warnings.contains { $0.code == .badStrings })
+  }
+
+  @Test func versionOfXcodeInTheFilesIsNotTheAssumedOne() throws {
+    var project = ProjectMaker()
+    func difference(_ options: PackageOptions = PackageOptions()) throws -> String? {
+      let package = try project.package(options)
+      return XcodeChoice(of: package).difference(from: try #require(package.build).xcodeVersion)
+    }
+    #expect(try difference() == nil)
+    project.files[".xcode-version"] = .init(text: "16.1")
+    #expect(try difference() == ".xcode-version names Xcode 16.1")
+    #expect(try difference(PackageOptions(xcodeVersion: XcodeVersion(16, 1))) == nil)
+  }
+
   @Test func catalogsAndStoryboardsAreCompiled() throws {
     var project = ProjectMaker()
     project.add("Assets.xcassets")
