@@ -30,8 +30,7 @@ public final class LuaType: Sendable {
     /// A method, called with the object as the first argument.
     case method(@Sendable (LuaCall) throws -> Int32)
     /// A property, called with object and key, and with object, key and value.
-    case property(
-      get: @Sendable (LuaCall) throws -> Int32, set: (@Sendable (LuaCall) throws -> Int32)?)
+    case property(get: @Sendable (LuaCall) throws -> Int32, set: (@Sendable (LuaCall) throws -> Int32)?)
   }
 
   /// The name in messages and `tostring`, such as `device`.
@@ -111,8 +110,7 @@ public final class LuaType: Sendable {
     let stack = call.stack
     guard let key = stack.string(at: 2) else {
       if let fallback { return try fallback(call) }
-      throw LuaFailure(
-        "\(name) cannot be indexed with a \(stack.kind(at: 2).rawValue)", code: "unknown-member")
+      throw LuaFailure("\(name) cannot be indexed with a \(stack.kind(at: 2).rawValue)", code: "unknown-member")
     }
     switch try knownMember(key, call) {
     case .method(let body):
@@ -136,8 +134,7 @@ public final class LuaType: Sendable {
     let stack = call.stack
     guard let key = stack.string(at: 2) else {
       if let assign { return try assign(call) }
-      throw LuaFailure(
-        "\(name) cannot be indexed with a \(stack.kind(at: 2).rawValue)", code: "unknown-member")
+      throw LuaFailure("\(name) cannot be indexed with a \(stack.kind(at: 2).rawValue)", code: "unknown-member")
     }
     switch try knownMember(key, call) {
     case .property(_, let set?):

@@ -135,8 +135,7 @@ public enum TimeLimit {
       let sentence = "homescreen: \(shown) took longer than \(number) \(unit) of \(clock) time and was ended."
       return StandardStream.error.rendered(.forPrograms(sentence + (hint.map { " \($0)" } ?? "") + "\n"))
     }
-    cp_limit_time(
-      seconds, ExitCode.watchdog.rawValue, line(seconds, "processor"), line(cp_real_time(seconds), "real"))
+    cp_limit_time(seconds, ExitCode.watchdog.rawValue, line(seconds, "processor"), line(cp_real_time(seconds), "real"))
   }
 
   /// Removes the limit.

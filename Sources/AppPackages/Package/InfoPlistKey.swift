@@ -230,8 +230,7 @@ public struct XcodeKeyName: Sendable, Equatable {
     XcodeKeyName("UISupportedInterfaceOrientations~ipad", "Supported interface orientations (iPad)"),
     XcodeKeyName("UISupportedInterfaceOrientations~iphone", "Supported interface orientations (iPhone)"),
     XcodeKeyName("UIViewControllerBasedStatusBarAppearance", "View controller-based status bar appearance"),
-    XcodeKeyName(
-      "UIWindowSceneSessionRoleApplication", "Window Application Session Role", "Application Session Role"),
+    XcodeKeyName("UIWindowSceneSessionRoleApplication", "Window Application Session Role", "Application Session Role"),
   ]
 }
 

@@ -143,8 +143,7 @@ struct TourStep {
     TourStep(
       text: "Time is virtual, so you can go back: to 1.5 seconds, before the quick action.",
       line: "device:rewind(1.5)", check: "device.time <= 1.5 and device.front ~= app"),
-    TourStep(
-      text: "`help` explains each fact of iOS, and each name.", line: "help \"ICON-041\""),
+    TourStep(text: "`help` explains each fact of iOS, and each name.", line: "help \"ICON-041\""),
     TourStep(
       text: "That is the end of the tour. `:save FILE` saves a session as a scenario for `homescreen run`. More apps:",
       line: ":samples"),

@@ -186,8 +186,7 @@ enum FindingJSON {
       "facts": .texts(finding.facts.map(\.rawValue)), "devices": texts(finding.devices.map(\.rawValue)),
       "languages": texts(finding.languages), "since": .text(finding.since?.description),
       "until": .text(finding.until?.description),
-      "builds": .list(
-        finding.builds.map { ["target": .text($0.target), "configuration": .text($0.configuration)] }),
+      "builds": .list(finding.builds.map { ["target": .text($0.target), "configuration": .text($0.configuration)] }),
       "fix": finding.fix.map { ["safety": .text($0.safety.rawValue), "summary": .text($0.summary)] },
       "fingerprint": .text(placed.fingerprint),
     ]

@@ -107,8 +107,7 @@ public struct DeviceConditions: Sendable, Equatable {
     .flag(
       "consoleNoise", \.consoleNoise,
       "On iOS 15, a line about a database precedes a successful icon change on the console.", "ICON-055"),
-    .seconds(
-      "deactivation", \.deactivation, "Seconds from resigning active until the app is in the background."),
+    .seconds("deactivation", \.deactivation, "Seconds from resigning active until the app is in the background."),
     .flag("debugger", \.debugger, "A debugger is attached, so the watchdog is off.", "LAUNCH-070"),
     .flag(
       "educationMode", \.educationMode, "The device is shared and in education mode: icons cannot be changed.",
@@ -137,8 +136,7 @@ public struct DeviceConditions: Sendable, Equatable {
       "The reason why the system does not start apps with some kinds of distribution.", "LAUNCH-232",
       "LAUNCH-233", "LAUNCH-234", "LAUNCH-235"),
     .seconds("menuTransition", \.menuTransition, "Seconds that the menu of an icon takes to open or to close."),
-    .choice(
-      "missingArtwork", \.missingArtwork, "The picture for an icon whose files do not exist.", "ICON-123"),
+    .choice("missingArtwork", \.missingArtwork, "The picture for an icon whose files do not exist.", "ICON-123"),
     .flag(
       "needsPrimaryIconName", \.needsPrimaryIconName,
       "An alternate is not shown if `CFBundlePrimaryIcon` names no picture, according to one report.", "ICON-258"),
@@ -149,8 +147,7 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds(
       "notificationIconDelay", \.notificationIconDelay,
       "Seconds after an icon change during which notifications show the old icon.", "ICON-248"),
-    .flag(
-      "previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
+    .flag("previewsPrevious", \.previewsPrevious, "The icon alert previews the icon that was set before.", "ICON-063"),
     .choice(
       "privateIconSelector", \.privateIconSelector,
       "The effect of the private selector for silent icon changes, from iOS 26.1.", "ICON-083", "ICON-223"),

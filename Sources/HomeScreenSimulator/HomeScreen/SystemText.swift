@@ -113,8 +113,7 @@ extension SystemText {
     Row(
       .rowIdentifier(.editHomeScreen), from: .v14,
       "com.apple.springboardhome.application-shortcut-item.rearrange-icons"),
-    Row(
-      .rowIdentifier(.removeApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.remove-app"),
+    Row(.rowIdentifier(.removeApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.remove-app"),
     Row(.rowIdentifier(.deleteApp), from: .scenes, "com.apple.springboardhome.application-shotcut-item.delete-app"),
     Row(.rowIdentifier(.deleteApp), from: .v14, nil),
     Row(.rowIdentifier(.shareApp), from: .scenes, "com.apple.springboardhome.application-shortcut-item.share"),
@@ -125,8 +124,7 @@ extension SystemText {
     // Errors (ICON-039, ICON-041, ICON-044, ICON-046).
     Row(.cocoaReason(4), "The file doesn’t exist."),
     Row(.cocoaReason(3072), "The operation was cancelled."),
-    Row(
-      .cocoaReason(3328), "The requested operation couldn’t be completed because the feature is not supported."),
+    Row(.cocoaReason(3328), "The requested operation couldn’t be completed because the feature is not supported."),
     Row(.posixReason(5), "Input/output error"),  // ICON-205
     Row(.posixReason(35), "Resource temporarily unavailable"),
     Row(.failed, "The operation couldn’t be completed. %@"),
@@ -134,8 +132,7 @@ extension SystemText {
 
     // Lines of the console and of crash reports.
     Row(.presentationRefused, "Warning: Attempt to present <%@> on <%@> %@"),  // LAUNCH-037, LAUNCH-038
-    Row(
-      .presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@"),
+    Row(.presentationRefused, from: .v14, "[Presentation] Attempt to present <%1$@> on <%2$@> (from <%2$@>) %3$@"),
     Row(.notInHierarchy, "whose view is not in the window hierarchy!"),  // LAUNCH-037
     Row(.notInHierarchy, from: .v14, "whose view is not in the window hierarchy."),  // LAUNCH-038
     Row(.mainThreadOnly, "%@ must be used from main thread only"),  // ICON-022

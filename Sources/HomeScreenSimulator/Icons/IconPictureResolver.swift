@@ -96,8 +96,7 @@ struct IconPictureResolver {
       file: nil, source: .placeholder, pixels: pixels, filePixels: nil, isScaled: false, isPlaceholder: true,
       iconName: name,
       reasons: [
-        .wanted(
-          surface: surface, points: surface.points(on: model), scale: surface.scale(on: model), pixels: pixels),
+        .wanted(surface: surface, points: surface.points(on: model), scale: surface.scale(on: model), pixels: pixels),
         .iconNamed(name),
       ])
   }

@@ -137,8 +137,7 @@ enum LuassertAPI {
     Assertion(
       "holes", takes: [APIParameter("list", type: "table", documentation: "the values")],
       "The list has a nil between its values."),
-    Assertion(
-      "returned_arguments", takes: [count], "The call passed as the next argument returned this many values."),
+    Assertion("returned_arguments", takes: [count], "The call passed as the next argument returned this many values."),
     Assertion(
       "error", "errors",
       takes: [

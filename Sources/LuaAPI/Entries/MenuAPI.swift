@@ -128,8 +128,7 @@ enum MenuAPI: APISection {
 
   static let english = APIEntry.property(
     "english", of: Box<MenuRow>.self,
-    APIDocumentation(
-      "Why a system row is in English on a device in another language, or nil.", facts: ["QUICK-153"]),
+    APIDocumentation("Why a system row is in English on a device in another language, or nil.", facts: ["QUICK-153"]),
     get: \.value.english
   )
 

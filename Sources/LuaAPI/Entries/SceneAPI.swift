@@ -208,8 +208,7 @@ enum SceneConnectionAPI: APISection {
 
   static let persistentIdentifier = APIEntry.property(
     "persistentIdentifier", of: Box<SceneSession>.self,
-    APIDocumentation(
-      "An identifier that stays the same as long as the session exists.", availability: "iOS 13.0"),
+    APIDocumentation("An identifier that stays the same as long as the session exists.", availability: "iOS 13.0"),
     get: \.value.persistentIdentifier
   )
 

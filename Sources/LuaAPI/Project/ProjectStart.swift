@@ -46,8 +46,7 @@ package struct ProjectStart: Sendable {
     let outside = app.utf8.first == UInt8(ascii: "/") ? app : FileTreePath.join("..", app)
     return [
       File(path: ProjectSettings.fileName, text: Self.settings(app, scenario.models), summary: nil),
-      File(
-        path: "specs/home_screen_spec.lua", text: scenario.text(app: settingsNameApp ? nil : outside), summary: nil),
+      File(path: "specs/home_screen_spec.lua", text: scenario.text(app: settingsNameApp ? nil : outside), summary: nil),
       File(path: Self.editorFile, text: Self.editor, summary: nil),
       File(
         path: "\(Self.types)/\(ProjectSettings.fileName)", text: TypeFile.text(),

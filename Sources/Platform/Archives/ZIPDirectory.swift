@@ -265,8 +265,7 @@ package struct ZIPRecordReader {
 
   /// - Parameter place: an offset in the archive.
   package func damaged(_ message: String, at place: Int) -> FileTreeError {
-    FileTreeError(
-      kind: .damaged, tree: archive, path: "", message: message, hint: ZIPEnd.hint, offset: place)
+    FileTreeError(kind: .damaged, tree: archive, path: "", message: message, hint: ZIPEnd.hint, offset: place)
   }
 
   /// Returns the next file; nil after the last one.

@@ -108,8 +108,7 @@ public struct ZIPTree: FileTree {
   }
 
   private func entry(_ child: String, _ node: Int) -> FileTreeEntry {
-    FileTreeEntry(
-      name: child, kind: nodes.isFolder(node) ? .directory : .file, size: nodes.entry(of: node)?.size ?? 0)
+    FileTreeEntry(name: child, kind: nodes.isFolder(node) ? .directory : .file, size: nodes.entry(of: node)?.size ?? 0)
   }
 
   /// The limit of the operating system.
@@ -121,8 +120,7 @@ public struct ZIPTree: FileTree {
   private func resolve(_ path: String, from folder: Int? = nil) throws(FileTreeError) -> Int {
     func error(_ kind: FileTreeError.Kind, _ message: String, _ hint: String? = nil) -> FileTreeError {
       let start = folder.map { nodes.path(of: $0, below: root) } ?? ""
-      return FileTreeError(
-        kind: kind, tree: name, path: FileTreePath.join(start, path), message: message, hint: hint)
+      return FileTreeError(kind: kind, tree: name, path: FileTreePath.join(start, path), message: message, hint: hint)
     }
     var place = folder ?? root
     var waiting = Array(FileTreePath.parts(of: path).reversed())

@@ -317,8 +317,7 @@ extension FileTreeError {
     case .file: nil
     case .folder: FileTreeError(kind: .isADirectory, tree: tree, path: path, message: "this is a folder, not a file")
     case .link, .pipe, .socket, .device, .other:
-      FileTreeError(
-        kind: .notARegularFile, tree: tree, path: path, message: "this is \(status.kind.words), not a file")
+      FileTreeError(kind: .notARegularFile, tree: tree, path: path, message: "this is \(status.kind.words), not a file")
     }
   }
 
@@ -423,8 +422,7 @@ public struct FileTreeWalk: Sendable {
       case .file:
         files.append(File(path: path, size: entry.size))
       case .other:
-        problems.append(
-          entry.problem ?? problem(.notARegularFile, path, "this is neither a file nor a folder"))
+        problems.append(entry.problem ?? problem(.notARegularFile, path, "this is neither a file nor a folder"))
       case .directory:
         directories.append(path)
         enter(path, entry, from: folder, &waiting)
@@ -441,8 +439,7 @@ public struct FileTreeWalk: Sendable {
     if entry.linkTarget != nil, ancestors.contains(where: { ExactText.isSame($0, realPath) }) {
       problems.append(problem(.linkLoop, path, "this symbolic link leads back to a folder above it"))
     } else if ancestors.count >= limits.maximumDepth {
-      problems.append(
-        problem(.tooManyEntries, path, "folders are nested more than \(limits.maximumDepth) levels deep"))
+      problems.append(problem(.tooManyEntries, path, "folders are nested more than \(limits.maximumDepth) levels deep"))
     } else {
       waiting.append(Pending(path: path, realPath: realPath, ancestors: ancestors))
     }

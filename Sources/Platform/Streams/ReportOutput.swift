@@ -311,8 +311,7 @@ package struct GrowingFile: ~Copyable {
     self.target = target
     file = try Self.begin(path, at: target)
     if file.hasReplacedLeftover {
-      StandardStream.error.write(
-        "note: \(line: Self.name(of: path)) is replaced; an unfinished run left it\n")
+      StandardStream.error.write("note: \(line: Self.name(of: path)) is replaced; an unfinished run left it\n")
     }
     CurrentMachine.value.hasReport(at: target)
   }

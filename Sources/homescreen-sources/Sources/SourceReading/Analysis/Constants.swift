@@ -88,8 +88,7 @@ struct Constants {
       }
       if case .name("String") = callee.form, arguments.count == 1 { return again(arguments[0].value) }
       if let number = program.target(of: callee, arguments, in: scope, byNameAlone: false) {
-        return collectReturns(
-          program.routines[number].body, program.scope(of: number), depth + 1, &found, expression)
+        return collectReturns(program.routines[number].body, program.scope(of: number), depth + 1, &found, expression)
       }
       found.append(.computed(expression.written))
     default: found.append(.computed(expression.written))

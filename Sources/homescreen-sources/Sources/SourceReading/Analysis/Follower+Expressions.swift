@@ -161,8 +161,7 @@ extension Follower {
     } else if known == nil, value.isConstant {
       if isStoringBranch, let subject = context.compared.first { keep(subject, in: entry, at: offset, around, context) }
     } else if value.isNull, let subject = stores[entry.identifier] {
-      emit(
-        .clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
+      emit(.clear, LaunchValue(.event(subject), isCertain: true), at: offset, context, around, store: entry.identifier)
     }
   }
 

@@ -180,8 +180,7 @@ final class Program {
       for (name, closure, offset) in SwiftUIModifier.closures(in: routine.body) {
         let parameters = closure.parameters.map { Parameter(label: "_", name: $0, type: "") }
         let function = Function(name, parameters: parameters, body: closure.body, at: offset, end: offset)
-        found.append(
-          Routine(file: routine.file, owner: owner, function: function, isProperty: true, modifier: name))
+        found.append(Routine(file: routine.file, owner: owner, function: function, isProperty: true, modifier: name))
       }
     }
     for routine in found {

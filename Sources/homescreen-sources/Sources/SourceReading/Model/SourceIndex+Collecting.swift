@@ -3,8 +3,7 @@ extension SourceIndex {
   init(of facts: SourceFacts) {
     var collector = Collector()
     collector.add(facts)
-    self.init(
-      names: collector.names.sorted(), texts: collector.texts.sorted(), selectors: collector.selectors.sorted())
+    self.init(names: collector.names.sorted(), texts: collector.texts.sorted(), selectors: collector.selectors.sorted())
   }
 
   private struct Collector {

@@ -160,8 +160,7 @@ extension CParser {
         guard kind() == .identifier else { break }
         position += 1
       }
-      var declarator = Declarator(
-        name: text(name), offset: offset(of: name), type: type, isPointer: pointer)
+      var declarator = Declarator(name: text(name), offset: offset(of: name), type: type, isPointer: pointer)
       while true {
         switch kind() {
         case .leftBracket, .identifier, .qualifier: skip()

@@ -55,8 +55,7 @@ struct FileResult: Sendable {
     // One place of each kind is enough per file.
     guard !unread.contains(where: { $0.reason == reason }) else { return }
     let position = lines.position(of: offset)
-    unread.append(
-      UnreadSource(SourcePlace(file: file.path, line: position.line, column: position.column), reason))
+    unread.append(UnreadSource(SourcePlace(file: file.path, line: position.line, column: position.column), reason))
   }
 }
 

@@ -64,8 +64,7 @@ extension SwiftReader {
       return one(.cast(expression(node.expression), word, text(of: node.type)))
     case .isExpr(let node): return one(.cast(expression(node.expression), "is", text(of: node.type)))
     case .ternaryExpr(let node):
-      return one(
-        .choice(expression(node.condition), expression(node.thenExpression), expression(node.elseExpression)))
+      return one(.choice(expression(node.condition), expression(node.thenExpression), expression(node.elseExpression)))
     case .infixOperatorExpr(let node):
       return join(expression(node.leftOperand), node.operator.trimmedDescription, expression(node.rightOperand))
     case .ifExpr, .switchExpr: return one(.block([statement(of: node)]))

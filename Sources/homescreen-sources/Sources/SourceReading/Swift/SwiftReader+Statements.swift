@@ -32,8 +32,7 @@ extension SwiftReader {
           value = Expression(.block(statements(of: items)), at: start)
         }
         let type = binding.typeAnnotation.map { text(of: $0.type) }
-        found.append(
-          Statement(.declare(pattern(binding.pattern), type: type, value: value, isLet: isLet), at: start))
+        found.append(Statement(.declare(pattern(binding.pattern), type: type, value: value, isLet: isLet), at: start))
       }
       return found
     case .functionDecl(let node): return [Statement(.function(function(node)), at: start)]
@@ -133,8 +132,7 @@ extension SwiftReader {
       var clauses: [Catch] = []
       for clause in node.catchClauses {
         let first = clause.catchItems.first?.pattern.map { pattern($0) }
-        clauses.append(
-          Catch(pattern: first, body: statements(of: clause.body.statements), offset: offset(of: clause)))
+        clauses.append(Catch(pattern: first, body: statements(of: clause.body.statements), offset: offset(of: clause)))
       }
       return one(.perform(statements(of: node.body.statements), catches: clauses))
     case .expressionStmt(let node): return [statement(of: node.expression)]
@@ -144,8 +142,7 @@ extension SwiftReader {
       if let filter = node.whereClause?.condition { loop.conditions = [.holds(expression(filter))] }
       return one(.loop(loop))
     case .whileStmt(let node):
-      return one(
-        .loop(Loop(conditions: conditions(of: node.conditions), body: statements(of: node.body.statements))))
+      return one(.loop(Loop(conditions: conditions(of: node.conditions), body: statements(of: node.body.statements))))
     case .repeatStmt(let node):
       let condition = Condition.holds(expression(node.condition))
       return one(.loop(Loop(conditions: [condition], body: statements(of: node.body.statements), isRepeat: true)))

@@ -130,8 +130,7 @@ extension Property: Packed {
   }
 
   init(from decoder: inout FactsDecoder) throws(PackDamage) {
-    self.init(
-      try decoder.text(), type: try decoder.optional(), value: try decoder.optional(), at: try decoder.number())
+    self.init(try decoder.text(), type: try decoder.optional(), value: try decoder.optional(), at: try decoder.number())
     isOptional = try decoder.flag()
     isStatic = try decoder.flag()
     isLet = try decoder.flag()
