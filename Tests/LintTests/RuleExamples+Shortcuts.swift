@@ -51,7 +51,7 @@ import Testing
         try S.app([S.item("new", [("IconType", "UIApplicationShortcutIconTypeFavourite")])]),
         try S.app([S.item("new", [("IconType", "UIApplicationShortcutIconTypeFavorite")])])),
       Example(
-        "shortcut-icon-type-too-new", .warning,
+        "shortcut-icon-type-too-new", .note,
         try S.app(
           [S.item("new", [("IconType", "UIApplicationShortcutIconTypeHome")])], info: [("MinimumOSVersion", "9.0")]),
         try S.app(

@@ -33,11 +33,12 @@ enum ShortcutIconRules {
         fix: .unsafe)),
     ShortcutPictureFault(
       RuleDescription(
-        "shortcut-icon-type-too-new", .warning,
+        "shortcut-icon-type-too-new", .note,
         "An icon type is newer than the oldest iOS version that the app supports",
         explanation: """
           Of UIKit’s 29 icon types only the first seven exist on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
-          and Share. The others need iOS 9.1; on iOS 9.0 a dot is shown instead.
+          and Share. The others need iOS 9.1; on iOS 9.0 a dot is shown instead. New versions of Xcode cannot build for \
+          iOS 9.0: raise the deployment target.
           """,
         facts: ["QUICK-047", "QUICK-046"])),
     ShortcutPictureFault(
@@ -232,8 +233,11 @@ struct ShortcutIconSize: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
-      let pictures = ShortcutPicture.list(of: action, in: subject).filter { picture in
-        picture.width != Self.side * picture.scale || picture.height != Self.side * picture.scale
+      // No device with quick actions has a screen of 1x.
+      let all = ShortcutPicture.list(of: action, in: subject)
+      let pictures = all.filter { picture in
+        (picture.width != Self.side * picture.scale || picture.height != Self.side * picture.scale)
+          && (picture.scale > 1 || !all.contains { $0.scale > 1 })
       }
       func judgement(_ picture: ShortcutPicture) -> String {
         Self.judgement(
