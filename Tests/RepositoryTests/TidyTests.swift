@@ -17,11 +17,11 @@ import Testing
   /// The maximum lines of a function, and the longer functions.
   private static let functionLimit = 60
   private static let longFunctions = [
-    "homescreen/Commands/REPLCommand.swift": 64,
+    "homescreen/Commands/REPLCommand.swift": 62,
     "AppPackages/BuildSettings/DefaultSettings.swift": 66, "Exploration/ExploreJobs.swift": 112,
     "Exploration/ExploredApp.swift": 64, "Exploration/Explorer.swift": 65,
     "LuaAPI/Help/ErrorExamples.swift": 75, "LuaAPI/Project/ProjectStart.swift": 70,
-    "Scenarios/BustedSettings.swift": 69, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 67,
+    "Scenarios/BustedSettings.swift": 67, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 66,
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 76,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 83,

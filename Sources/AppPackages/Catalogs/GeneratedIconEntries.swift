@@ -296,3 +296,20 @@ extension AppPackage {
         } ?? "the entries are merged; keep the hand-written or the generated ones"))
   }
 }
+
+extension PropertyListDictionary {
+  /// Returns the first of these names that is an alternate declared by hand with one of these pictures, after removing
+  /// the marks that were meant to separate names.
+  func looseAlternate(among names: [String], with pictures: Set<String>) -> String? {
+    let declared = ["CFBundleIcons", "CFBundleIcons~ipad"].compactMap { key in
+      self[key]?.dictionary?["CFBundleAlternateIcons"]?.dictionary
+    }
+    return names.map { name in name.filter { !",;\"'".contains($0) } }.first { name in
+      declared.contains { declared in
+        (declared[name]?.dictionary?["CFBundleIconFiles"]?.strings ?? []).contains { file in
+          pictures.contains(LooseImageName(file + ".png").base) || pictures.contains(LooseImageName(file).base)
+        }
+      }
+    }
+  }
+}

@@ -167,12 +167,13 @@ struct XcodePackageBuilder {
   ) {
     var icons = IconBuildSettings { [settings] name in settings.isDefined(name) ? settings[name] : nil }
     icons.xcodeVersion = options.xcodeVersion
-    warnings += scripts.notes
     let replaced = read.catalog.setsReplaced(for: icons).map { FileTreePath.join(project.tree.name, $0) + "/" }
     var ignored = GitIgnore(project.tree)
-    warnings += read.catalogWarnings.filter { warning in
-      !replaced.contains { warning.location?.file.hasPrefix($0) == true }
-    }.map { notInCopy($0, &ignored) }
+    warnings +=
+      scripts.notes
+      + read.catalogWarnings.filter { warning in
+        !replaced.contains { warning.location?.file.hasPrefix($0) == true }
+      }.map { notInCopy($0, &ignored) }
     package.catalog = read.catalog
     let place =
       settings.location(of: Self.primaryIconSetting) ?? settings.location(of: IconSetting.alternates.rawValue)
@@ -361,23 +362,6 @@ struct XcodePackageBuilder {
   private static func matters(_ name: String) -> Bool {
     name.hasPrefix("PRODUCT_") || name.hasPrefix("INFOPLIST_") || name.hasPrefix("ASSETCATALOG_")
       || name == "TARGETED_DEVICE_FAMILY" || name == "IPHONEOS_DEPLOYMENT_TARGET"
-  }
-}
-
-extension PropertyListDictionary {
-  /// Returns the first of these names that is an alternate declared by hand with one of these pictures, after removing
-  /// the marks that were meant to separate names.
-  fileprivate func looseAlternate(among names: [String], with pictures: Set<String>) -> String? {
-    let declared = ["CFBundleIcons", "CFBundleIcons~ipad"].compactMap { key in
-      self[key]?.dictionary?["CFBundleAlternateIcons"]?.dictionary
-    }
-    return names.map { name in name.filter { !",;\"'".contains($0) } }.first { name in
-      declared.contains { declared in
-        (declared[name]?.dictionary?["CFBundleIconFiles"]?.strings ?? []).contains { file in
-          pictures.contains(LooseImageName(file + ".png").base) || pictures.contains(LooseImageName(file).base)
-        }
-      }
-    }
   }
 }
 
