@@ -187,11 +187,7 @@ struct XcodePackageBuilder {
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
     explainMissing(&generated, read, written)
-    if choice.configuration.lowercased().contains("debug") {  // A build for developers does not go to the store.
-      for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
-        generated.warnings[index].lower(to: .note)
-      }
-    }
+    lowerEmptySlots(&generated)
     if icons.xcodeVersion.readsIconComposer { read.contents.icons.explain(&generated.warnings) }
     generated.infoPlist = Self.placed(generated.infoPlist, at: place)
     package.add(generated, mergesIcons: icons.mergesIcons, without: read.catalog.setsReplaced(for: icons))
@@ -223,6 +219,14 @@ struct XcodePackageBuilder {
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
+  }
+
+  /// Lowers warnings about empty slots in a build for developers, which does not go to the store.
+  private func lowerEmptySlots(_ generated: inout GeneratedIconEntries) {
+    guard choice.configuration.lowercased().contains("debug") else { return }
+    for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
+      generated.warnings[index].lower(to: .note)
+    }
   }
 
   /// Reads a committed `Assets.car` if nothing else is compiled into one.
