@@ -60,6 +60,10 @@ extension AppRecord {
     icon.write(to: &state, at: "\(path).icon")
     presence.write(to: &state, at: "\(path).icon")
     state.write("\(path).shortcutItems", each: dynamicItems) { state, path, item in item.write(to: &state, at: path) }
+    state.write("\(path).hiddenItems.locale", hiddenItems?.locale)
+    state.write("\(path).hiddenItems", each: hiddenItems?.items ?? []) { state, path, item in
+      item.write(to: &state, at: path)
+    }
     scenes.write(to: &state, at: "\(path).scenes")
     process?.write(to: &state, at: "\(path).process", now: now)
   }

@@ -66,6 +66,11 @@ import Testing
       try $0.device.launch($0.app)
       try $0.app.terminate()
     },
+    Step("items of another language", ["\(app).hiddenItems.locale", "\(app).hiddenItems[1]"]) { scene in
+      try scene.device.launch(scene.app)
+      try scene.app.run { try $0.setShortcutItems([ShortcutItem(type: "Dynamic", localizedTitle: "More")]) }
+      try scene.device.setLocale("de")
+    },
     Step("quick actions", ["\(app).shortcutItems[1]", "\(app).shortcutItems[1].userInfo.depth[2]"]) { scene in
       try scene.device.launch(scene.app)
       try scene.app.run { application in
