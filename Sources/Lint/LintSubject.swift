@@ -71,14 +71,17 @@ package final class LintSubject {
   /// The Xcode that builds the app, from the options or the project's files, if they name one.
   package private(set) lazy var xcode = XcodeChoice(of: package, given: givenXcode)
 
-  /// Returns the first source file in which a name is a literal. This searches the text, as the code may not be read.
-  func source(thatSpells name: String) -> String? {
-    guard let tree = package.files?.tree else { return nil }
-    return package.sourceFiles()?.files.lazy.map(\.path).first { path in
-      guard let bytes = try? tree.read(path) else { return false }
-      return String(decoding: bytes, as: UTF8.self).contains("\"\(name)\"")
+  /// The names of alternates in the settings that are literals in a source file, each with the first such file. This
+  /// searches the text, as the code may not be read.
+  private(set) lazy var spelledAlternates: [ExactText: String] = {
+    guard let tree = package.files?.tree else { return [:] }
+    let names = Set(texts: package.iconBuildSettings.alternates)
+    return (package.sourceFiles()?.files ?? []).reduce(into: [:]) { found, file in
+      guard let bytes = try? tree.read(file.path) else { return }
+      for text in bytes.split(separator: UInt8(ascii: "\"")).map({ ExactText(String(decoding: $0, as: UTF8.self)) })
+      where names.contains(text) && found[text] == nil { found[text] = file.path }
     }
-  }
+  }()
 
   /// Whether the app may be one that no user sees, such as a test host: only another app of the project has an icon.
   var isHelper: Bool {

@@ -6,8 +6,8 @@ package import PropertyLists
 /// Fixes for keys and values of an Info.plist. Each is nil unless it has a single right answer.
 extension Fix {
   /// Copies the iPhone's alternates to the iPad's key, which keeps its entries. If a key for the iPad is in a wrong
-  /// place or misspelt, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that the build
-  /// adds.
+  /// place or misspelt, its entries must be moved first. Omits an alternate without a picture for the iPad, and one that
+  /// the build adds.
   package static func repeatAlternates(in subject: LintSubject) -> Fix? {
     let info = subject.package.infoPlist
     let key = "CFBundleAlternateIcons"
@@ -225,7 +225,8 @@ extension Fix {
     let sets = build.catalog.names(of: .appIcon)
     let known = Set(sets.map(ExactText.init))
     let unknown = build.settings.list(setting).filter { name in
-      !known.contains(ExactText(name)) && (setting != alternatesSetting || subject.source(thatSpells: name) == nil)
+      !known.contains(ExactText(name))
+        && (setting != alternatesSetting || subject.spelledAlternates[ExactText(name)] == nil)
     }
     let edits = unknown.prefix(maximumNames).flatMap { correct($0, sets)?.edits ?? [] }
     return edits.isEmpty ? nil : Fix(safety, summary, edits)

@@ -92,7 +92,9 @@ private struct RemarkRule: Rule {
       if remark.isIncidental, finding.severity == .warning { finding.severity = .note }
       finding.facts = description.facts
       finding.fix = fix
-      if remark.code == .alternateNameCase, let name = remark.missingIcon, let file = subject.source(thatSpells: name) {
+      if remark.code == .alternateNameCase, let name = remark.missingIcon,
+        let file = subject.spelledAlternates[ExactText(name)]
+      {
         finding.fix = nil
         finding.help = (finding.help.map { "\($0); " } ?? "") + "\(file) has “\(name)” too: change both"
       }
