@@ -32,6 +32,8 @@ package struct CodeTrial: Sendable {
   package private(set) var reason: String?
   /// The lines of source that decide, the main one first.
   package private(set) var places: [SourceLocation] = []
+  /// Whether no code gets a notification, so that a tap only opens the app.
+  fileprivate private(set) var onlyOpens = false
   /// The fact about the system's behaviour.
   package private(set) var fact: FactID?
   /// The trace since the event.
@@ -97,6 +99,7 @@ package struct CodeTrial: Sendable {
     let verdict = CodeVerdict(
       event, appCode.handlings.filter { $0.event.subject == event.subject }, sentTo: sent?.detail[.method], of: appCode,
       in: try app.package)
+    onlyOpens = verdict.onlyOpens
     (outcome, reason, places) = (verdict.outcome, verdict.reason, verdict.places.map(appCode.code.location))
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
@@ -208,7 +211,7 @@ extension CheckCell {
       case .handledOnce: .holds
       case .handledTwice, .lost, .crashes, .unhandled: .fails
       // What no code gets is known.
-      case .notKnown where trial.reason?.hasSuffix(CodeVerdict.openingReason) == true: .absent
+      case .notKnown where trial.onlyOpens: .absent
       case .notKnown, .notSent, .completed, .reached, .withheld, .ended: .unknown
       }
     let reason = trial.reason.map { verdict == .absent ? $0 : ": \($0)" } ?? ""

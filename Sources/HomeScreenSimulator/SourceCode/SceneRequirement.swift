@@ -282,7 +282,7 @@ private struct AppMaker {
     {
       // An app delegate that is not Expo's cannot use its scene delegate.
       let isOther = maker.file?.mark == Self.expo && code?.appDelegate != nil && code?.unreadBase == nil
-      self = isOther ? Self.all.first { $0.delegates == ["RCTAppDelegate"] } ?? maker : maker
+      self = isOther ? AppMaker(delegate: "RCTAppDelegate") ?? maker : maker
       let maker = self
       help =
         Self.search(around: package) { read in

@@ -323,6 +323,8 @@ package struct CodeVerdict {
   package private(set) var reason: String?
   /// The lines of source that decide, the main one first.
   package private(set) var places: [SourcePlace]
+  /// Whether no code gets a notification, so that a tap only opens the app.
+  package private(set) var onlyOpens = false
 
   private let event: CodeEvent
   private let appCode: SourceDrivenCode
@@ -333,9 +335,6 @@ package struct CodeVerdict {
 
   /// The reason for an event that goes to a framework, alone or in the options of a launch.
   private static let passedReason = "it is passed to code that was not read"
-
-  /// The end of the reason why no code gets a notification.
-  package static let openingReason = "a tap only opens the app"
 
   private static let choiceReason = "it is unknown which scene delegate gets it"
 
@@ -381,7 +380,9 @@ package struct CodeVerdict {
   private var mayReachViews: Bool { event.subject == .url || event.subject == .userActivity }
 
   /// Returns why a loss is uncertain, with the lines that decide; nil if it is certain.
-  private func doubtOfLoss(_ method: AppCallback?, in package: AppPackage) -> (reason: String, places: [SourcePlace])? {
+  private mutating func doubtOfLoss(_ method: AppCallback?, in package: AppPackage) -> (
+    reason: String, places: [SourcePlace]
+  )? {
     if let part = code.unreadPart { return ("\(part) may handle it", places) }
     if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
       return ("the sources have no delegate", places)
@@ -411,7 +412,8 @@ package struct CodeVerdict {
     // Many apps only want to show notifications while they run, and SDKs may add the method.
     if let centre = code.silentNotificationDelegate {
       let method = AppCallback.didReceiveNotificationResponse.swiftName
-      return ("\(centre.name) has no \(method), so \(Self.openingReason)", [centre.place])
+      onlyOpens = true
+      return ("\(centre.name) has no \(method), so a tap only opens the app", [centre.place])
     }
     return code.lacksNotificationDelegate
       ? ("code that was not read may set the notification centre’s delegate", []) : nil
