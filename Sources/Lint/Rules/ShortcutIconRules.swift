@@ -233,11 +233,11 @@ struct ShortcutIconSize: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
-      // No device with quick actions has a screen of 1x.
+      // No device with quick actions has a screen of 1x; there a picture can only be needlessly large.
       let all = ShortcutPicture.list(of: action, in: subject)
       let pictures = all.filter { picture in
         (picture.width != Self.side * picture.scale || picture.height != Self.side * picture.scale)
-          && (picture.scale > 1 || !all.contains { $0.scale > 1 })
+          && (picture.scale > 1 || picture.width > 3 * Self.side || !all.contains { $0.scale > 1 })
       }
       func judgement(_ picture: ShortcutPicture) -> String {
         Self.judgement(
