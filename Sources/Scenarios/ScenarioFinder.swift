@@ -108,7 +108,7 @@ package enum ScenarioFinder {
   }
 
   /// Returns the file of a path such as `icons_spec.lua:17`, with the line of the innermost scenario or block that
-  /// contains this line; nil if there is no such file.
+  /// contains this line; nil if the file does not exist.
   private static func file(withLine path: String, _ outside: inout [String]) -> ScenarioFile? {
     guard let colon = path.lastIndex(of: ":"), let line = Int(path[colon...].dropFirst()) else { return nil }
     var file = file(String(path[..<colon]))

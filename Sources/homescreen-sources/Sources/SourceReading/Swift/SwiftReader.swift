@@ -3,8 +3,9 @@ import SwiftSyntax
 
 /// Reads a Swift file with Swift's own parser, and converts its tree to ``SourceFacts``.
 ///
-/// Both branches of `#if` are read, except those for other systems: each declaration has its condition. The enums of a toolchain's parser may have
-/// unknown cases, but those of a parser built from source may not, so the code uses `if` or a `default`.
+/// Both branches of `#if` are read, except those for other systems: each declaration has its condition. The enums of a
+/// toolchain's parser may have unknown cases, but those of a parser built from source may not, so the code uses `if` or
+/// a `default`.
 struct SwiftReader {
   /// The maximum depth of a tree; the parser limits brackets earlier.
   static let deepest = 2000
