@@ -69,6 +69,8 @@ final class AppProcess {
   private var launchResponder = Responder.appDelegate
   /// Whether `didFinishLaunching` has returned.
   var hasFinishedLaunching = false
+  /// The identifiers of the background tasks that have a handler (LAUNCH-172).
+  var backgroundTasks: Set<String> = []
   /// The connected scenes, in order of last activity (LAUNCH-031); empty in an app without scenes.
   var scenes: [AppScene] = []
   /// The connected scenes, in the order of connection.

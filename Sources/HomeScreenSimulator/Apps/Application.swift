@@ -42,7 +42,8 @@ public final class Application {
   /// `BGTaskScheduler.register(forTaskWithIdentifier:using:launchHandler:)`: returns whether the Info.plist lists the
   /// identifier under `BGTaskSchedulerPermittedIdentifiers`. The handler never runs.
   ///
-  /// - Throws: ``AppException`` after the launch (LAUNCH-172); ``SimulatorError`` `api-unavailable` before iOS 13.
+  /// - Throws: ``AppException`` for a listed identifier after the launch, up to iOS 18, and for a second handler of the
+  ///   same identifier (LAUNCH-172); ``SimulatorError`` `api-unavailable` before iOS 13.
   public func registerBackgroundTask(_ identifier: String) throws -> Bool {
     let device = try process.requireInside("BGTaskScheduler.register")
     guard device.os >= .scenes else {
@@ -50,13 +51,18 @@ public final class Application {
         .apiUnavailable, "BGTaskScheduler does not exist in iOS \(device.os)",
         hint: "Check availability first: BGTaskScheduler needs iOS 13.", fact: "LAUNCH-172")
     }
-    guard !process.hasFinishedLaunching else {
+    let info = process.record.prepared.info(on: device.deviceClass)
+    let isListed = info["BGTaskSchedulerPermittedIdentifiers"]?.strings?.contains { ExactText.isSame($0, identifier) }
+    guard isListed == true else { return false }
+    let isLate = process.hasFinishedLaunching && device.os < .v26
+    guard !isLate, process.backgroundTasks.insert(identifier).inserted else {
       throw AppException(
         name: "NSInternalInconsistencyException",
-        reason: "All launch handlers must be registered before application finishes launching")
+        reason: isLate
+          ? "All launch handlers must be registered before application finishes launching"
+          : "Launch handler for task with identifier \(identifier) has already been registered")
     }
-    let info = process.record.prepared.info(on: device.deviceClass)
-    return info["BGTaskSchedulerPermittedIdentifiers"]?.strings?.contains { ExactText.isSame($0, identifier) } == true
+    return true
   }
 
   /// The connected scenes of every role, in the order of connection; empty in an app without scenes.

@@ -6,10 +6,10 @@ import Testing
 /// What an app must set up before its launch has finished, and reasons for a launch that bring little with them.
 @Suite struct LaunchServiceTests {
   /// LAUNCH-172.
-  @Test(arguments: ["12.4", "13.0", "27.0"], LifeCycle.allCases)
+  @Test(arguments: ["12.4", "13.0", "18.6", "26.0", "27.0"], LifeCycle.allCases)
   func backgroundTasksAreRegisteredDuringTheLaunch(os: String, lifeCycle: LifeCycle) throws {
     guard try OSVersion(parsing: os) >= lifeCycle.firstOS else { return }
-    let package = try Packages.toolBox { $0["BGTaskSchedulerPermittedIdentifiers"] = ["refresh"] }
+    let package = try Packages.toolBox { $0["BGTaskSchedulerPermittedIdentifiers"] = ["refresh", "clean"] }
     let scene = try ActionScene(os: os, lifeCycle: lifeCycle, package: package)
     var answers: [Bool] = []
     scene.bodies[.didFinishLaunching] = { call in
@@ -22,10 +22,16 @@ import Testing
     }
     try scene.device.launch(scene.app)
     #expect(answers == [true, false, false])
+    let isRefused = try OSVersion(parsing: os) < .v26
+    if !isRefused { try scene.app.run { #expect(try $0.registerBackgroundTask("clean")) } }
     let error = #expect(throws: AppException.self) {
       try scene.app.run { _ = try $0.registerBackgroundTask("refresh") }
     }
-    #expect(error?.reason == "All launch handlers must be registered before application finishes launching")
+    #expect(
+      error?.reason
+        == (isRefused
+          ? "All launch handlers must be registered before application finishes launching"
+          : "Launch handler for task with identifier refresh has already been registered"))
     #expect(try scene.app.state == .notRunning)
   }
 

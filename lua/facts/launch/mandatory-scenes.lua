@@ -203,8 +203,10 @@ fact("LAUNCH-080", { needs = { "app's code" }, versions = { "14.0" } }, function
   assert.equal(cell.at_least "14.0", installs "swiftUI")
 end)
 
-fact("LAUNCH-172", { needs = { "app's code" }, lifecycles = true }, function(cell)
-  local listed = support.package { BGTaskSchedulerPermittedIdentifiers = { "com.example.paint.refresh" } }
+fact("LAUNCH-172", { needs = { "app's code" }, lifecycles = true, versions = { "26.0" } }, function(cell)
+  local listed = support.package {
+    BGTaskSchedulerPermittedIdentifiers = { "com.example.paint.refresh", "com.example.paint.late" },
+  }
   local device, app = support.installed(cell, listed, false)
   local permitted, others
   function app.delegate:application_didFinishLaunchingWithOptions()
@@ -217,9 +219,17 @@ fact("LAUNCH-172", { needs = { "app's code" }, lifecycles = true }, function(cel
   end
   device:launch(app)
   assert.same({ true, false }, { permitted, others })
+  local is_refused = not cell.at_least "26.0" -- an identifier that is not listed is never late
+  app:run(function() assert.is_false(BGTaskScheduler.shared:register "com.example.paint.other") end)
+  if not is_refused then
+    app:run(function() assert.is_true(BGTaskScheduler.shared:register "com.example.paint.late") end)
+  end
   local crash = assert.crashes(app, function()
     app:run(function() BGTaskScheduler.shared:register "com.example.paint.refresh" end)
   end)
   assert.matches("NSInternalInconsistencyException", crash.reason, nil, true)
-  assert.matches("All launch handlers must be registered before application finishes launching", crash.reason, nil, true)
+  assert.matches(
+    is_refused and "All launch handlers must be registered before application finishes launching"
+      or "Launch handler for task with identifier com.example.paint.refresh has already been registered",
+    crash.reason, nil, true)
 end)

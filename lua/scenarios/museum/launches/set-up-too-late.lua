@@ -36,7 +36,7 @@ museum.exhibit {
   report = "transistorsoft/flutter_background_fetch#414", title = "the app ends at launch once it has scenes",
   fails_with = "must be registered before application finishes launching",
   check = function(register_in)
-    local device = Device { os = "26.0" }
+    local device = Device { os = "18.3" }
     local task = "com.transistorsoft.fetch"
     local package = museum.item_package({}, { BGTaskSchedulerPermittedIdentifiers = { task } })
     local app = device:install(package, { lifecycle = "scene" })
