@@ -174,15 +174,17 @@ extension Device {
   /// Performs sequence A, up to iOS 26.0: the app presents the alert and stays active.
   ///
   /// It calls the app's own `present`: code that replaces it on the class receives the alert (ICON-067), and if that
-  /// code ignores it, the handler never runs (ICON-068). The presenter is the top controller that is not an alert
-  /// (ICON-201), so a second alert is refused (ICON-177). Without a presenter, no alert appears and the handler never
-  /// runs (ICON-071).
+  /// code ignores it, the handler never runs (ICON-068). The presenter is the top controller, also an alert that has
+  /// appeared (ICON-201); one that is about to appear refuses a second alert (ICON-177). Without a presenter, no alert
+  /// appears and the handler never runs (ICON-071).
   func announceInApp(_ name: String?, for process: AppProcess, completion: Application.IconCompletion?) throws {
     guard var presenter = process.keyWindow?.rootViewController else {
       note(.quirk(.alertNotShown), app: process.bundleIdentifier, fact: "ICON-071")
       return
     }
-    while let next = presenter.presentedViewController, !(next is AlertController) { presenter = next }
+    while let next = presenter.presentedViewController, next.hasAppeared || !(next is AlertController) {
+      presenter = next
+    }
     let resolver = pictureResolver(for: process.record)
     let alert = AlertController(process.application)
     let texts = iconAlertTexts(process.record, isBySystem: false)

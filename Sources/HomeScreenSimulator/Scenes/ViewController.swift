@@ -62,6 +62,9 @@ public class ViewController {
     device.dismiss(self, animated: animated, completion: completion)
   }
 
+  /// Whether a presented controller is on the screen: its transition is over.
+  var hasAppeared = false
+
   /// Whether the controller's view is in the window hierarchy.
   public var isViewInWindow: Bool {
     guard !isLoadingView else { return false }
@@ -294,6 +297,7 @@ extension Device {
     let completion = presentation.completion
     scheduler.schedule(.transition, process: process, after: presentation.isAnimated ? alertSpan : .zero) { device in
       guard controller.presentingViewController != nil else { return }
+      controller.hasAppeared = true
       device.enterForSystem(process) {
         try device.callViewDidAppear(of: controller)
         try completion?()
@@ -426,6 +430,7 @@ extension ViewController {
     presentedViewController?.detach()
     presentingViewController?.presentedViewController = nil
     presentingViewController = nil
+    hasAppeared = false
     (self as? AlertController)?.content = nil
   }
 }

@@ -61,9 +61,9 @@ import Testing
       return systemAlert
         ? Outcome(codes: [0, 35], alerts: 1, name: "night") : Outcome(codes: [0, 0], alerts: 2, name: "day")
     case .turnAfterTheHandler: return Outcome(codes: [0, 0], alerts: 2, name: "day")
-    case .whileTheAlertIsUp:  // ICON-049, ICON-177
+    case .whileTheAlertIsUp:  // ICON-049, ICON-201
       return systemAlert
-        ? Outcome(codes: [3072, 0], alerts: 1, name: "night") : Outcome(codes: [0], alerts: 1, name: "day")
+        ? Outcome(codes: [3072, 0], alerts: 1, name: "night") : Outcome(codes: [0, 0], alerts: 2, name: "day")
     }
   }
 
