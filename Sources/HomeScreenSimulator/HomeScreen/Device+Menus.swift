@@ -267,10 +267,13 @@ extension Device {
     let systemRows = systemRows(of: record, inLibrary: inLibrary)
     var rows: [MenuRowContent] = []
     rows.reserveCapacity(items.count + systemRows.count)
+    // 26.1 looks up the texts of all rows once more, so dynamic items have translations, too (QUICK-028).
+    let strings = os < .systemIconAlert ? nil : record.prepared.package.localizedStrings(for: [locale])
     for item in items {
       rows.append(
         MenuRowContent(
-          title: item.localizedTitle, subtitle: item.localizedSubtitle, identifier: item.type, icon: item.icon,
+          title: strings?[item.localizedTitle] ?? item.localizedTitle,
+          subtitle: item.localizedSubtitle.map { strings?[$0] ?? $0 }, identifier: item.type, icon: item.icon,
           action: .item(item)))
     }
     let name = label(of: record)

@@ -322,7 +322,7 @@ fact("QUICK-026", { needs = { "finger" } }, function(cell)
   assert.Not.matches("template", table.concat(row.why, "\n"))
 end)
 
-fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)
+fact("QUICK-028", { needs = { "finger", "app's code" }, versions = { "26.1" } }, function(cell)
   if support.lacks_menus(cell) then return end
   local package = support.entries(
     { { Type = "NEW", Title = "NEW", Subtitle = "NOTE", IconFile = "PENCIL", UserInfo = { key = "NEW" } } }, {
@@ -339,6 +339,16 @@ fact("QUICK-028", { needs = { "finger", "app's code" } }, function(cell)
   local item = support.received(app, "Neu")
   assert.equal("NEW", item.type)
   assert.same({ key = "NEW" }, item.userInfo)
+  app:run(function()
+    UIApplication.shared.shortcutItems = {
+      UIMutableApplicationShortcutItem { type = "NEW", localizedTitle = "NEW", localizedSubtitle = "NOTE" },
+    }
+  end)
+  device:pressHome()
+  local is_translated = cell.at_least "26.1"
+  local dynamic = support.menu(app).rows[2]
+  assert.same(is_translated and { "Neu", "Notiz" } or { "NEW", "NOTE" }, { dynamic.title, dynamic.subtitle })
+  app:run(function() assert.equal("NEW", UIApplication.shared.shortcutItems[1].localizedTitle) end)
 end)
 
 fact("QUICK-029", { needs = { "finger" } }, function(cell)
