@@ -131,6 +131,17 @@ import Testing
     let result = try homescreen(
       ["-e", "x = 1", "-e", ":os \(version)", "-e", "print(device.os)"], in: TemporaryFolder())
     #expect(result.exitCode == 0 && result.stdout.hasSuffix("17.0\n"), "\(result)")
+    #expect(!result.stderr.contains("a line of the session makes"), "\(result)")
+  }
+
+  @Test func deviceOfALineKeepsItsVersion() throws {
+    let result = try homescreen(
+      ["-e", "device = Device { os = '18.0' }", "-e", ":os 17", "-e", "print(device.os)"], in: TemporaryFolder())
+    #expect(
+      result.stderr.contains(
+        "note: a line of the session makes the iPhone, iOS 18.0; change its model or os in that line"),
+      "\(result)")
+    #expect(result.stdout.hasSuffix("18.0\n"), "\(result)")
   }
 
   @Test(arguments: [

@@ -201,6 +201,9 @@ extension REPL {
       return travel.exit
     }
     if let refusal = session.refusedInstallation { errors("note: \(line: refusal)") }
+    if session.hasOwnDevice {
+      errors("note: a line of the session makes the \(line: session.deviceName); change its model or os in that line")
+    }
     guard let difference = before.story.firstDifference(from: session.story) else {
       output("the session has the same events on \(line: session.deviceName)")
       return nil

@@ -223,6 +223,11 @@ extension Session {
   /// The name of the device: `iPhone, iOS 17.5`; empty without a device.
   package var deviceName: String { devices.current.map { $0.model.title($0.os) } ?? "" }
 
+  /// Whether the current device is not the one of the preparation, because a line has made another one.
+  package var hasOwnDevice: Bool {
+    devices.current.map { $0.model.name != preparation?.model || $0.os.description != preparation?.os } ?? false
+  }
+
   /// The first line of a REPL: the device and the app.
   package var greeting: String {
     guard let device = devices.current else { return "" }
