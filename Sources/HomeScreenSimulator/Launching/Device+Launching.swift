@@ -148,8 +148,8 @@ extension Device {
     for work in process.queues.takeHeld() { scheduler.reinsert(work) }
   }
 
-  /// Brings a process, or one of its scenes, to the foreground. A connected scene gets a URL before it enters the
-  /// foreground, and everything else afterwards (LAUNCH-032, LAUNCH-016).
+  /// Brings a process, or one of its scenes, to the foreground. A connected scene gets a quick action or a URL
+  /// before it enters the foreground, and everything else afterwards (LAUNCH-016, LAUNCH-032).
   func enterForeground(_ process: AppProcess, _ scene: AppScene?, _ delivery: Delivery?) {
     process.transition = .resume
     if let scene { process.makeMostRecent(scene) }

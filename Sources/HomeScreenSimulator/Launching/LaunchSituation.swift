@@ -72,7 +72,7 @@ extension LaunchSituation {
     case .quickAction(let item):
       return Row(
         .quickAction, .type, item.type, item: item, callbacks: [.performAction],
-        ofScene: [.windowScenePerformAction], dependsOnLaunchMethods: true, facts: ("LAUNCH-002", "LAUNCH-013"))
+        ofScene: [.windowScenePerformAction], facts: ("LAUNCH-002", "LAUNCH-013"))
     case .url(let url, let source): return .opening([url], from: source, .url, facts: ("LAUNCH-008", "LAUNCH-032"))
     case .urls(let urls, let source): return .opening(urls, from: source, .url, facts: ("LAUNCH-200", "LAUNCH-200"))
     case .universalLink(let link):
@@ -159,9 +159,9 @@ extension LaunchSituation {
     /// The methods called after a new scene has connected (LAUNCH-033, LAUNCH-034, LAUNCH-090). Everything else is only
     /// in the connection options (LAUNCH-014).
     let callbacksAfterConnecting: [AppCallback]
-    /// Whether a launch method that returns false withholds the payload (LAUNCH-004, LAUNCH-008). A notification is
-    /// delivered anyway (LAUNCH-010).
-    let dependsOnLaunchMethods: Bool
+    /// Whether a launch method that returns false withholds the payload (LAUNCH-004, LAUNCH-008, LAUNCH-009). A
+    /// notification is delivered anyway (LAUNCH-010).
+    var dependsOnLaunchMethods: Bool { item != nil || !urls.isEmpty || activity != nil }
     /// The value of `UIBackgroundModes` that the app must declare for the situation (LAUNCH-096); nil if there is none.
     let backgroundMode: String?
     /// Whether the app runs in the background without being shown.
@@ -176,7 +176,7 @@ extension LaunchSituation {
       urls: [String] = [], source: String? = nil, bluetoothCentrals: [String]? = nil,
       notification: UserNotification? = nil, activity: UserActivity? = nil, isHandoff: Bool = false,
       appIntent: String? = nil, callbacks: [AppCallback]? = nil,
-      ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [], dependsOnLaunchMethods: Bool = false,
+      ofScene: [AppCallback]? = nil, afterConnecting: [AppCallback] = [],
       backgroundMode: String? = nil, isInBackground: Bool = false, firstOS: OSVersion = .oldest,
       facts: (withoutScenes: FactID, newScene: FactID)
     ) {
@@ -194,7 +194,6 @@ extension LaunchSituation {
       self.callbacks = callbacks ?? (activity == nil ? [] : [.willContinueUserActivity, .continueUserActivity])
       callbacksOfScene = ofScene ?? (activity == nil ? [] : [.sceneContinueUserActivity])
       callbacksAfterConnecting = afterConnecting
-      self.dependsOnLaunchMethods = dependsOnLaunchMethods
       self.backgroundMode = backgroundMode
       self.isInBackground = isInBackground || backgroundMode != nil
       self.firstOS = firstOS
@@ -208,7 +207,7 @@ extension LaunchSituation {
     ) -> Row {
       Row(
         kind, key, urls.joined(separator: " "), urls: urls, source: source, callbacks: [.openURL],
-        ofScene: [.sceneOpenURLContexts], dependsOnLaunchMethods: true, firstOS: firstOS, facts: facts)
+        ofScene: [.sceneOpenURLContexts], firstOS: firstOS, facts: facts)
     }
   }
 }
@@ -314,11 +313,11 @@ final class Delivery {
     }
   }
 
-  /// Whether a connected scene gets the delivery before the scene enters the foreground (LAUNCH-032).
-  var precedesForeground: Bool { row.callbacksOfScene == [.sceneOpenURLContexts] }
+  /// Whether a connected scene gets the delivery before the scene enters the foreground (LAUNCH-016, LAUNCH-032).
+  var precedesForeground: Bool { row.item != nil || row.callbacksOfScene == [.sceneOpenURLContexts] }
 
   /// The fact about a scene that is connected and comes to the foreground.
-  var factOfConnectedScene: FactID { precedesForeground || row.kind == .universalLink ? factOfNewScene : "LAUNCH-016" }
+  var factOfConnectedScene: FactID { row.item != nil ? "LAUNCH-016" : factOfNewScene }
 
   /// The method that must handle the delivery if it connects a new scene.
   var methodOfNewScene: AppCallback { row.callbacksAfterConnecting.last ?? .sceneWillConnect }

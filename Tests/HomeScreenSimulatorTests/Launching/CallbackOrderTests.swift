@@ -32,7 +32,7 @@ enum Situation: String, CaseIterable, CustomTestStringConvertible {
     case .coldAction: [.willFinishLaunching, .didFinishLaunching, .performAction, .applicationDidBecomeActive]
     case .warmAction: [.applicationWillEnterForeground, .performAction, .applicationDidBecomeActive]
     case .sceneColdTap, .sceneColdAction: [.willFinishLaunching, .didFinishLaunching] + connecting
-    case .sceneWarmAction: [.sceneWillEnterForeground, .windowScenePerformAction, .sceneDidBecomeActive]
+    case .sceneWarmAction: [.windowScenePerformAction, .sceneWillEnterForeground, .sceneDidBecomeActive]
     case .sceneDisconnectedAction: connecting
     }
   }

@@ -116,7 +116,8 @@ enum Ledger {
     case .warm, .suspended:
       if reason.isInBackground { return warm }
       let enters = ["sceneWillEnterForeground"]
-      return (warm == ["sceneOpenURLContexts"] ? warm + enters : enters + warm) + ["sceneDidBecomeActive"]
+      let isEarly = [["sceneOpenURLContexts"], ["windowScenePerformAction"]].contains(warm)
+      return (isEarly ? warm + enters : enters + warm) + ["sceneDidBecomeActive"]
     case .inFront: return warm
     }
   }

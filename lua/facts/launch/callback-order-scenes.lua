@@ -85,10 +85,13 @@ end)
 
 fact("LAUNCH-016", { needs = { "app's code", "finger" } }, function(cell)
   local device, app = support.installed(cell, package)
+  local state
+  scene_performs(app.sceneDelegate, function(scene) state = scene.activationState end)
   device:pressHome()
   local trace = support.action(cell, app, "Search")
   assert.callbacks(cell.holds and order.S3 or order.A4, trace)
   assert.equal(cell.holds, support.cites(trace, "LAUNCH-016"))
+  assert.equal(cell.holds and "background" or nil, state)
 end)
 
 fact("LAUNCH-017", { needs = { "app's code", "finger", "condition of ours" } }, function(cell)

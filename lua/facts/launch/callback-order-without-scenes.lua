@@ -150,6 +150,16 @@ fact("LAUNCH-009", { needs = { "app's code", "finger" } }, function(cell)
   assert.equal("NSUserActivityTypeBrowsingWeb", kind)
   assert.equal("NSUserActivityTypeBrowsingWeb", activity.activityType)
   assert.equal("https://example.com/a", activity.webpageURL)
+  -- A launch method that returns false withholds activities of all kinds.
+  for _, situation in ipairs {
+    { universalLink = "https://example.com/a" }, { spotlight = "note-7" }, { userActivity = "com.example.reading" },
+  } do
+    for _, method in ipairs { order.A1[1], order.A1[2] } do
+      local other, refusing = support.installed(cell, package, false)
+      refusing.delegate[method] = function() return false end
+      assert.callbacks(order.A1, other:record(function() other:launch(refusing, situation) end))
+    end
+  end
 end)
 
 fact("LAUNCH-010", { needs = { "app's code", "finger" }, lifecycles = true, versions = { "10.0" } }, function(cell)

@@ -201,7 +201,7 @@ fact("LAUNCH-089", { needs = { "app's code", "finger" }, versions = { "10.1" } }
     if not has_scenes then assert.equal(7, got.launch.remoteNotification.page) end
     assert.equal(7, got.answer.userInfo.page)
     device:pressHome()
-    assert.same(has_scenes and with(order.S3, answer, 2) or with(order.A4, method, 2), launch(situation))
+    assert.same(has_scenes and with(order.S7, answer, 2) or with(order.A4, method, 2), launch(situation))
     assert.equal(7, got.answer.userInfo.page)
   end
   -- An app without the newer method gets the tap by the older one, unless code has set the centre's delegate.
@@ -232,7 +232,7 @@ fact("LAUNCH-090", { needs = { "app's code", "finger" } }, function(cell)
   local cold = device:record(function() device:launch(app, situation) end)
   assert.equal(1, support.count(cold, "delivery", "sent"))
   assert.same(cell.holds and with(order.S1, answer, 6, true) or with(order.A2, answer, 3), lists.cold)
-  assert.same(cell.holds and with(order.S3, answer, 2) or with(order.A4, answer, 2), lists.warm)
+  assert.same(cell.holds and with(order.S7, answer, 2) or with(order.A4, answer, 2), lists.warm)
 end)
 
 fact("LAUNCH-175", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)
@@ -325,7 +325,7 @@ fact("LAUNCH-093", { needs = { "app's code", "finger" }, lifecycles = true, vers
   end)
   if performs then
     assert.same(with(order.S1, "scene_willPerformAppIntent", 6, true), lists.cold)
-    assert.same(with(order.S3, "scene_willPerformAppIntent", 2), lists.warm)
+    assert.same(with(order.S7, "scene_willPerformAppIntent", 2), lists.warm)
   else
     assert.same(as_universal_link(cell), lists)
   end

@@ -331,7 +331,7 @@ support.order = {
     "sceneWillEnterForeground", "sceneDidBecomeActive",
   },
   S3 = {
-    "sceneWillEnterForeground", "windowScene_performActionForShortcutItem_completionHandler", "sceneDidBecomeActive",
+    "windowScene_performActionForShortcutItem_completionHandler", "sceneWillEnterForeground", "sceneDidBecomeActive",
   },
   S4 = {
     "application_configurationForConnectingSceneSession_options", "scene_willConnectToSession_options",

@@ -135,8 +135,8 @@ describe("a warm start", function()
     device:pressHome()
     local trace = tapItem(device, app)
     assert.callbacks({
-      "sceneWillEnterForeground",
       "windowScene_performActionForShortcutItem_completionHandler",
+      "sceneWillEnterForeground",
       "sceneDidBecomeActive",
     }, trace)
     assert.handled_once(trace)

@@ -96,7 +96,7 @@ for _, os in ipairs { "18.6", "26.4" } do
   }
 end
 
--- The answer looks for the window of the active scene, and the scene is still foregroundInactive (LAUNCH-016).
+-- The answer looks for the window of the active scene, and the scene is still foregroundInactive (LAUNCH-090).
 museum.exhibit {
   report = "openhab/openhab-ios#1229", title = "no window is found for the page",
   fails_with = "no window",
