@@ -69,6 +69,15 @@ import Testing
         + "pixels", ["STORE-008"]
     ),
     (
+      "ITMS-90023: Missing required icon file. The bundle does not contain an app icon for iPad of exactly '152x152' "
+        + "pixels, in .png format for iOS versions >= 10.0. To support older operating systems, the icon may be required "
+        + "in the bundle outside of an asset catalog.", ["STORE-007", "STORE-008"]
+    ),
+    (
+      "ERROR ITMS-90022: \"Missing required icon file. The bundle does not contain an app icon for iPhone / iPod Touch of "
+        + "exactly '120x120' pixels, in .png format for iOS versions >= 7.0.", ["STORE-006"]
+    ),
+    (
       "ITMS-90032: Invalid Image Path - - No image found at the path referenced under key 'CFBundleAlternateIcons': "
         + "'Night'", ["STORE-009", "STORE-010"]
     ),

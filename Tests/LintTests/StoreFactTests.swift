@@ -199,4 +199,12 @@ import Testing
     #expect(Set(example.facts).isSubset(of: finding.facts), "\(finding.facts)")
     #expect(usual.allSatisfy { !$0.hasSuffix("error") }, "\(usual)")
   }
+
+  /// STORE-035: a listed name is found in each of its forms, if this is the only file.
+  @Test(arguments: ["Solo.png", "Solo@2x.png", "Solo@3x.png", "Solo@2x~ipad.png", "Solo.jpg", "More/Solo.png"])
+  func oneFormOfAFileIsEnough(file: String) throws {
+    let package = try Self.loose(with: [file: 180], night: ["Night", "Night-76", "Night-83.5", "Solo"])
+    let found = Linter().findings(in: package).filter { $0.facts.contains("STORE-035") }
+    #expect(found.isEmpty == ["Solo.png", "Solo@2x.png", "Solo@3x.png", "Solo@2x~ipad.png"].contains(file), "\(found)")
+  }
 }
