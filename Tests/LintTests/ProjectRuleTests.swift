@@ -288,6 +288,8 @@ import Testing
       #expect(lines(try one.findings()) == ["icon-needs-newer-xcode note"])
     }
     #expect(try project.composing("AppIcon", group: "\"specular\": true, ").findings().isEmpty)
+    let texts = project.composing("AppIcon", "\"specular\": \"outside\", ", group: "\"specular\": \"inside\", ")
+    #expect(lines(try texts.findings()).allSatisfy { !$0.hasSuffix("error") }, "ICON-261")
     #expect(lines(try project.composing("AppIcon", group: "\"specular\": 1, ").findings()) == ["bad-catalog warning"])
   }
 

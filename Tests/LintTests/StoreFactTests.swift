@@ -200,6 +200,20 @@ import Testing
     #expect(usual.allSatisfy { !$0.hasSuffix("error") }, "\(usual)")
   }
 
+  /// STORE-040: an icon that another name draws is only refused by the store.
+  @Test(arguments: ["Night", "Day"]) func missingFileIsAnErrorOnlyIfNothingIsDrawn(other: String) throws {
+    let found = Linter().findings(in: try Self.loose(night: [other, "Extra"]))
+    let severities = Set(found.filter { $0.code == "icon-file-missing" }.map(\.severity))
+    #expect(severities == [other == "Night" ? .warning : .error], "\(found)")
+  }
+
+  /// STORE-026: an empty name is no missing file.
+  @Test(arguments: [[""], ["", "Night"]]) func emptyNameIsNotAMissingFile(names: [String]) throws {
+    for package in try [Self.loose(night: names), Self.loose(primary: names)] {
+      #expect(!Linter().findings(in: package).contains { $0.code.rawValue.contains("file-missing") })
+    }
+  }
+
   /// STORE-035: a listed name is found in each of its forms, if this is the only file.
   @Test(arguments: ["Solo.png", "Solo@2x.png", "Solo@3x.png", "Solo@2x~ipad.png", "Solo.jpg", "More/Solo.png"])
   func oneFormOfAFileIsEnough(file: String) throws {

@@ -30,6 +30,8 @@ public struct IconComposerDocument: Sendable, Equatable {
 
   /// The keys that Icon Composer 27 introduced, each once at its first location.
   public internal(set) var newerKeys: [NewerKey] = []
+  /// Whether `features` and a text as `specular` are among them.
+  var hasBothNewerKeys: Bool { newerKeys.count > 1 && newerKeys.contains { $0.text == "“features”" } }
 
   /// A key, with its value if only the value is new.
   public struct NewerKey: Sendable, Equatable {

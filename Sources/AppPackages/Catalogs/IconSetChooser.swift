@@ -253,7 +253,7 @@ extension IconSetChooser {
     let icons = catalog.sets.filter { $0.iconComposer?.newerKeys.isEmpty == false }
     // Only both keys together are known to end the build.
     for endsBuild in [true, false] {
-      let found = icons.filter { ($0.iconComposer?.newerKeys.count ?? 0 > 1) == endsBuild }
+      let found = icons.filter { $0.iconComposer?.hasBothNewerKeys == endsBuild }
       guard let keys = found.first?.iconComposer?.newerKeys else { continue }
       warn(
         .iconNeedsNewerXcode,

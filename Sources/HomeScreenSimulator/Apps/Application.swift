@@ -323,15 +323,15 @@ extension Application {
   /// `UIImage(named:)`: finds an image set of the catalog, an app icon set if this version supports it, otherwise a
   /// file in the bundle by its name without extension and scale; nil if none is found.
   ///
-  /// An app icon set loads before iOS 18 (ICON-165), but not in a TestFlight build, which loses its sets on upload
-  /// (ICON-166). A loose file loads in every version, regardless of sets.
+  /// An app icon set loads before iOS 18 (ICON-165), but not in builds of TestFlight and the App Store, which lose
+  /// their sets on upload (ICON-166). A loose file loads in every version, regardless of sets.
   /// - Throws: ``SimulatorError`` `outside-the-app` or `process-ended`.
   public func image(named name: String) throws -> AppImage? {
     let device = try process.requireInside("UIImage")
     let record = process.record
     let package = record.prepared.package
     var kinds: [AssetSet.Kind] = [.image]
-    if device.os < .v18, record.options.distribution != .testFlight { kinds.append(.appIcon) }
+    if device.os < .v18, record.options.distribution == .development { kinds.append(.appIcon) }
     Work.count((package.catalog?.sets.count ?? 0) * kinds.count / 4)
     for kind in kinds {
       guard let set = package.catalog?.set(named: name, kind: kind),

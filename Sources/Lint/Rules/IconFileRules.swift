@@ -90,7 +90,8 @@ private struct IconFileMissing: Rule {
           "\(icons.title(of: entry)) names \(names.listed()), but the root of the app has no such picture"
             + (devices == icons.devices ? "" : " for \(devices.map(\.rawValue).joined(separator: " and "))"),
           at: first.location ?? entry.location, help: subject.helpAboutOutside ?? first.help,
-          severity: isSure ? nil : .warning, devices: devices,
+          // An icon that another name draws is only refused by the store (STORE-040).
+          severity: isSure && devices.contains { entry.pictures(on: $0).isEmpty } ? nil : .warning, devices: devices,
           names: icons.names(of: entry, names))
       }
     }
@@ -244,7 +245,8 @@ struct IconNameNotInCatalog: Rule {
           help: isWritten
             ? "name it in \(subject.package.iconBuildSettings.title(of: .alternates))"
             : advice(icons, entry),
-          severity: subject.isWhole ? nil : .warning, devices: icons.devices, names: icons.names(of: entry, [set]))
+          severity: subject.isWhole && icons.devices.contains { entry.pictures(on: $0).isEmpty } ? nil : .warning,
+          devices: icons.devices, names: icons.names(of: entry, [set]))
       }
     }
   }

@@ -15,7 +15,7 @@ struct SceneWindowMissing: Rule {
       iOS creates the scene delegate and the window as the scene manifest says. If it cannot load the class of \
       UISceneDelegateClassName, it logs “could not load class with name” and the screen stays black. If the app does not \
       contain the storyboard of UISceneStoryboardFile, it crashes. A window that the app delegate makes with \
-      UIWindow(frame:) belongs to no scene and is never visible. The launch methods of the app delegate run before a \
+      UIWindow(frame:) belongs to no scene and is not visible. The launch methods of the app delegate run before a \
       scene exists: code there that unwraps window, keyWindow or windows crashes. Each fault is reported only if the \
       project’s files are enough to be sure; the class and the windows are checked only if the app’s code is read (check, \
       lint --sources).

@@ -147,6 +147,10 @@ import Testing
     let settings = try project.package().settings
     #expect(["DEEP", "BOTH", "ABOVE", "ROOT"].map { settings[$0] } == ["1", "beside", "1", "1"])
     #expect(try !project.package().warnings.contains { $0.code == .missingXcconfig })
+    // Only a name without any extension may omit it.
+    project.files["Root.xcconfig"] = .init(text: "#include? \"App.debug\"\n")
+    project.files["App.debug.xcconfig"] = .init(text: "ROOT = 2\n")
+    #expect(try project.package().settings["ROOT"] == nil)
     project.files["Root.xcconfig"] = nil
     let warning = try #require(try project.package().warnings.first { $0.code == .missingXcconfig })
     #expect(warning.message == "ios/Flutter/Root.xcconfig, which this line names, is missing")

@@ -46,7 +46,8 @@ import Testing
     ("de_CH", ["de"]), ("pt", ["pt-BR"]), ("pt-BR", ["pt-BR"]), ("pt-PT", ["pt-PT"]), ("es", ["es"]),
     ("es-ES", ["es"]), ("es-MX", ["es-419", "es"]), ("es-419", ["es-419", "es"]), ("zh", ["zh-Hans"]),
     ("zh-CN", ["zh-Hans"]), ("zh-TW", ["zh-Hant"]), ("zh-Hant-HK", ["zh-HK", "zh-Hant"]),
-    ("zh-Hans-HK", ["zh-Hans"]), ("xx-YY", ["xx"]), ("", ["en"]), ("-", ["en"]), ("deutsch", ["deutsch"]),
+    ("zh-Hans-HK", ["zh-Hans"]), ("fr-CA", ["fr-CA", "fr"]), ("xx-YY", ["xx"]), ("", ["en"]), ("-", ["en"]),
+    ("deutsch", ["deutsch"]),
   ])
   func localeHasItsLanguages(locale: String, languages: [String]) {
     #expect(SystemTextLedger.languages(of: locale) == languages)

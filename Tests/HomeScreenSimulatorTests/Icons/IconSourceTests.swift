@@ -178,9 +178,15 @@ import Testing
         "CFBundleIdentifier": "com.example.a",
         "CFBundleIcons": [
           "CFBundlePrimaryIcon": ["CFBundleIconName": "AppIcon"],
-          "CFBundleAlternateIcons": ["Night": ["CFBundleIconName": "Night"], "day": ["CFBundleIconName": "Day"]],
+          "CFBundleAlternateIcons": [
+            "Night": ["CFBundleIconName": "Night"], "day": ["CFBundleIconName": "Day"],
+            "dawn": ["CFBundleIconName": "Dawn", "CFBundleIconFiles": ["dawn"]],
+          ],
         ],
-      ], files: [("Assets.car", .bytes(CatalogSamples.app().bytes))])
+      ],
+      files: [
+        ("Assets.car", .bytes(CatalogSamples.app().bytes)), ("dawn@3x.png", .bytes(TestPictures.png(180))),
+      ])
     let scene = try Scene(os: "18.0", package: package)
     let icon = try scene.device.springboard.icon(for: scene.app)
     #expect(try icon.picture().file == "Icon@3x.png")
@@ -194,6 +200,10 @@ import Testing
     let picture = try icon.picture()
     #expect(picture.isPlaceholder || picture.source == .unchanged)
     #expect(picture.why.contains { $0.contains("the catalog has no app icon set “Day”") })
+    try scene.tapOK()
+    try scene.request("dawn")
+    #expect(try icon.picture().file == "dawn@3x.png")
+    #expect(try icon.picture().source == .loose)
   }
 
   /// A built app whose Info.plist names no set has no primary icon, whatever its catalog contains.

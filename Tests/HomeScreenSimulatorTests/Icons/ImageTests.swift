@@ -67,6 +67,7 @@ import Testing
   @Test func appIconSetsAreImagesOnlyBeforeIOS18() throws {
     #expect(try image("icon", os: "17.5")?.file == "icon.png")
     #expect(try image("icon", os: "17.5", .testFlight) == nil)
+    #expect(try image("icon", os: "17.5", .appStore) == nil)
     #expect(try image("icon", os: "18.0") == nil)
     #expect(try image("set", os: "17.5")?.source == .catalog)
     #expect(try image("set", os: "18.0")?.file == "set@3x.png")

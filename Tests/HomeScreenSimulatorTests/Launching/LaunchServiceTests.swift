@@ -22,8 +22,11 @@ import Testing
     }
     try scene.device.launch(scene.app)
     #expect(answers == [true, false, false])
-    let isRefused = try OSVersion(parsing: os) < .v26
-    if !isRefused { try scene.app.run { #expect(try $0.registerBackgroundTask("clean")) } }
+    let isRefused = try OSVersion(parsing: os) < OSVersion(26)
+    if !isRefused {
+      let isRegistered = try scene.app.run { try $0.registerBackgroundTask("clean") }
+      #expect(isRegistered)
+    }
     let error = #expect(throws: AppException.self) {
       try scene.app.run { _ = try $0.registerBackgroundTask("refresh") }
     }

@@ -113,8 +113,14 @@ import Testing
 
   /// QUICK-019, QUICK-046, QUICK-047.
   @Test func systemIconsHaveExactNames() throws {
-    #expect(SystemIconType.allCases.count == 29)
-    #expect(SystemIconType.share.rawValue == 6 && SystemIconType.update.rawValue == 28)
+    let names = """
+      Compose Play Pause Add Location Search Share Prohibit Contact Home MarkLocation Favorite Love Cloud Invitation \
+      Confirmation Mail Message Date Time CapturePhoto CaptureVideo Task TaskCompleted Alarm Bookmark Shuffle Audio Update
+      """
+    #expect(
+      SystemIconType.allCases.map(\.plistName)
+        == names.split(separator: " ").map { "UIApplicationShortcutIconType\($0)" })
+    #expect(SystemIconType.allCases.map(\.rawValue) == Array(0..<29))
     for type in SystemIconType.allCases {
       #expect(SystemIconType(plistName: type.plistName) == type)
       let isFirst = type.rawValue < 7

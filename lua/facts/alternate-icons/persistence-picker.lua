@@ -173,7 +173,7 @@ end)
 
 fact("ICON-166", reading, function(cell)
   assert.equal(cell.holds and "Night.png" or nil, image(cell, "Night", "development"))
-  assert.is_nil(image(cell, "Night", "testFlight"))
+  for _, build in ipairs { "testFlight", "appStore" } do assert.is_nil(image(cell, "Night", build)) end
 end)
 
 fact("ICON-242", reading, function(cell)

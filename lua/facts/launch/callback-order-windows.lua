@@ -328,7 +328,18 @@ end)
 
 fact("LAUNCH-119", { needs = { "app's code", "finger" } }, function(cell)
   local steps = in_view(cell, link, { url = true, activity = true })
-  if steps then assert.same({ "appear", link.universalLink, link.universalLink }, steps) end
+  if not steps then return end
+  assert.same({ "appear", link.universalLink, link.universalLink }, steps)
+  local device = Device(cell)
+  local app = device:install(package, { lifecycle = "swiftUI" })
+  support.name_scene_delegate(app)
+  function app.sceneDelegate:scene_continueUserActivity() steps[#steps + 1] = "scene" end
+  function app.view:onOpenURL() steps[#steps + 1] = "view" end
+  device:launch(app)
+  device:pressHome()
+  steps = {}
+  device:launch(app, link)
+  assert.same({ "scene", "view" }, steps)
 end)
 
 fact("LAUNCH-120", { needs = { "app's code", "finger" } }, function(cell)

@@ -96,7 +96,7 @@ fact("LAUNCH-048", { needs = { "app's code", "finger" }, lifecycles = true, vers
     if value and cell.holds then
       local crash = assert.crashes(app, function() support.action(cell, app, "Search") end)
       assert.matches("NSInternalInconsistencyException: ", crash.reason)
-      assert.matches("main thread", crash.reason)
+      assert.matches("Call must be made on main thread", crash.reason, 1, true)
       assert.equal("notRunning", app.state)
     else
       local trace = support.action(cell, app, "Search")

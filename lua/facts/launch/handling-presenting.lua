@@ -65,6 +65,16 @@ fact("LAUNCH-115", { needs = { "app's code" }, lifecycles = true }, function(cel
   assert.same({}, refusals(app))
   device.alert:tap "OK"
   assert.is_nil(device.alert)
+  local answered = false
+  app:run(function()
+    local alert = UIAlertController { title = "Own" }
+    alert:addAction(UIAlertAction { title = "OK", handler = function() answered = true end })
+    UIApplication.shared.keyWindow.rootViewController:present(alert, false)
+    UIApplication.shared.keyWindow.rootViewController = UIViewController()
+  end)
+  device:settle()
+  assert.is_nil(device.alert)
+  assert.is_false(answered)
 end)
 
 fact("LAUNCH-116", { needs = { "app's code", "finger" }, lifecycles = true }, function(cell)

@@ -216,6 +216,17 @@ fact("QUICK-040", { needs = { "app's code" } }, function(cell)
       assert.equal(property == "targetContentIdentifier", whole() == copy)
     end
   end)
+  if cell.model == "iPad" and not cell.at_least "13.0" then return end
+  -- The activation mode of static items does not count.
+  local received = {}
+  for place, mode in ipairs { false, "background" } do
+    local package = support.entries(
+      { { Type = "open", Title = "Open", ActivationMode = mode or nil } },
+      { plist = { CFBundleIdentifier = "com.example.mode" .. place } })
+    local _, other = support.installed(cell, package, false)
+    received[place] = support.received(other, "Open")
+  end
+  assert.is_true(received[1] == received[2])
 end)
 
 fact("QUICK-105", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)

@@ -1,4 +1,5 @@
--- Scenes, as in Apple's sample (LAUNCH-035): a cold start stores the item, and activation handles and clears it.
+-- Scenes, as in Apple's sample (LAUNCH-035): a cold start stores the item, and activation handles it. It also clears the
+-- item, which the sample does not (LAUNCH-036).
 --
 --   require "homescreen.delegates.apple_sample" (app)
 --   require "homescreen.delegates.apple_sample" (app, function(item) return item.type == "scan" end)

@@ -232,8 +232,9 @@ describe("what Xcode's template puts in", function()
     end
     local found = variation(icons, shelf):lint { select = "newsstand-key" }
     assert.equal(2, #found) -- the shelf's icon, and both keys next to the alternate's files
-    for _, finding in ipairs(found) do
-      assert.matches("belongs to Newsstand, which iOS 9 removed", finding.message, nil, true)
+    for place, severity in ipairs { "warning", "note" } do
+      assert.equal(severity, found[place].severity)
+      assert.matches("belongs to Newsstand, which iOS 9 removed", found[place].message, nil, true)
     end
     assert.error_matches(function() Device { os = "8.4" } end, "Unknown iOS version 8%.4") -- it still had Newsstand
   end)

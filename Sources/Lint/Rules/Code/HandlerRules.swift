@@ -251,8 +251,7 @@ enum CompletionRules {
         explanation: """
           The method that gets a quick action must call its completion handler and pass whether the app performed the \
           action. Here no path through the method does. No consequence is known: iOS does not terminate the app, \
-          and nothing is logged, but the system waits for an answer that never comes. The async form of the method \
-          answers with its return value.
+          and nothing is logged. The async form of the method answers with its return value.
           """,
         facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"],
         before: """
