@@ -185,7 +185,8 @@ import Testing
         ],
       ],
       files: [
-        ("Assets.car", .bytes(CatalogSamples.app().bytes)), ("dawn@3x.png", .bytes(TestPictures.png(180))),
+        ("Assets.car", .bytes(CatalogSamples.app().bytes)),
+        ("dawn@3x.png", .image(ImageHeader(format: .png, width: 180, height: 180))),
       ])
     let scene = try Scene(os: "18.0", package: package)
     let icon = try scene.device.springboard.icon(for: scene.app)
