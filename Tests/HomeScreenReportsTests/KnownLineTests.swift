@@ -49,6 +49,8 @@ import Testing
       "*** Terminating app due to uncaught exception 'NSInternalInconsistencyException', reason: 'All launch handlers must be registered before application finishes launching'",
       "LAUNCH-172"
     ),
+    ("'Launch handler for task with identifier com.a.b has already been registered'", "LAUNCH-172"),
+    ("Main Thread Checker: UI API called on a background thread: -[UIApplication delegate]", "ICON-022"),
     ("-105", "LSApplicationWorkspaceErrorDomain -105"), ("3072", "NSCocoaErrorDomain 3072"),
     ("error 35", "NSPOSIXErrorDomain 35"),
     ("Resource temporarily unavailable", "NSPOSIXErrorDomain 35"), ("the file doesn't exist", "NSCocoaErrorDomain 4"),

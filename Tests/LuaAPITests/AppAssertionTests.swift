@@ -57,6 +57,7 @@ import Testing
         not run)
           the callbacks that ran after that:
             windowScene_performActionForShortcutItem_completionHandler   (carried it; no method ran)
+            sceneWillEnterForeground
             sceneDidBecomeActive
         hint: function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(windowScene, \
         shortcutItem, completionHandler) end, or app = device:install(PATH, { sources = true }), which reads the app's \

@@ -375,8 +375,13 @@ device:launch(app, { notification = "Hello" })
 assert.equal(1, answers)
 
 --- BGTaskScheduler.shared:register
-local device = Device { os = "26.0" }
-local app = device:install(homescreen.sample "toolbox", { lifecycle = "scene" })
+local device = Device { os = "18.3" }
+local package = AppPackage {
+  plist = {
+    CFBundleIdentifier = "com.example.paint", BGTaskSchedulerPermittedIdentifiers = { "com.example.refresh" },
+  },
+}
+local app = device:install(package, { lifecycle = "scene" })
 local function register() BGTaskScheduler.shared:register "com.example.refresh" end
 app.delegate.application_didFinishLaunchingWithOptions = register
 device:launch(app)

@@ -157,8 +157,9 @@ struct InfoPlistPipeline {
   /// Requires the architecture of a 64-bit app, overriding the file (ICON-212).
   private mutating func requireArchitecture() {
     let key = "UIRequiredDeviceCapabilities"
-    let required = "arm64"
-    guard settings.list("ARCHS").allSatisfy({ $0 == required }),
+    let archs = settings.list("ARCHS")
+    let required = archs.isEmpty || archs.contains("arm64") ? "arm64" : "arm64e"
+    guard archs.allSatisfy({ ["arm64", "arm64e"].contains($0) }),
       VersionNumber(settings["IPHONEOS_DEPLOYMENT_TARGET"]).map({ $0 >= VersionNumber(8) }) ?? true
     else { return }
     switch infoPlist[key] {

@@ -357,6 +357,8 @@ enum KnownLines {
     scene-window-missing: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file
     LAUNCH-171: There is no scene delegate set. A scene delegate class must be specified to use a main storyboard file.
     LAUNCH-172: All launch handlers must be registered before application finishes launching
+    LAUNCH-172: Launch handler for task with identifier … has already been registered
+    ICON-022: UI API called on a background thread
     STORE-019: The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels
     ipad-sizes-missing: The bundle does not contain an alternate app icon for iPad of exactly '152x152' pixels
     ipad-sizes-missing: The bundle does not contain an alternate app icon for iPad of exactly '167x167' pixels

@@ -204,7 +204,7 @@ enum ApplicationURLAPI: APISection {
       discussion: """
         The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the \
         result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, \
-        `https` and `app-settings` need no entry; `tel`, `mailto` and other system schemes do.
+        `https` and those of the system's apps (`tel`, `mailto`, `sms`, `app-settings`) need no entry.
         """, availability: "iOS 3.0", facts: ["LAUNCH-130", "LAUNCH-131", "LAUNCH-133", "LAUNCH-146"])
   ) { call, application, url in
     try call.session.code.inside(application) { try application.canOpenURL(url) }

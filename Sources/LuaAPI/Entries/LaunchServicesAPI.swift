@@ -112,11 +112,11 @@ enum LaunchServicesAPI: APISection {
       "handler", type: "fun(task: table)?", kinds: [.function, .nil], "the function of the task, which never runs here"),
     returns: "whether the Info.plist permits the identifier",
     APIDocumentation(
-      "Registers a background task; the app must do so before the launch has finished.",
+      "Registers a background task; up to iOS 18 the app must do so before the launch has finished.",
       discussion: """
-        Later, for example in a scene delegate, the call raises an exception that ends the app. \
-        `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated \
-        beyond that.
+        Later, for example in a scene delegate, the call raises an exception that ends the app; so does a second call \
+        for the same identifier, in every version. If `BGTaskSchedulerPermittedIdentifiers` in the Info.plist does not \
+        list the identifier, the call returns false. Tasks are not simulated beyond that.
         """, availability: "iOS 13.0", facts: ["LAUNCH-172"])
   ) { call, scheduler, identifier, _ in
     let application = scheduler.value.application

@@ -40,6 +40,8 @@ fact("ICON-212", built, function(cell)
   assert.same({ gps = "no", arm64 = true }, capabilities "{ armv7 = yes; gps = no; }")
   -- For 32 bits, too, or for iOS 7, the file decides.
   assert.same({ "armv7" }, capabilities("(armv7)", { ARCHS = "armv7 arm64" }))
+  assert.same({ "arm64" }, capabilities("(arm64e)", { ARCHS = "arm64 arm64e" }))
+  assert.same({ "arm64e" }, capabilities("(arm64)", { ARCHS = "arm64e" }))
   assert.same({ "armv7" }, capabilities("(armv7)", { IPHONEOS_DEPLOYMENT_TARGET = "7.1" }))
   assert.same({ "arm64" }, capabilities("(armv7)", { IPHONEOS_DEPLOYMENT_TARGET = "8.0" }))
 end)
