@@ -325,7 +325,7 @@ extension PackageWarning.Code {
     case .watchApp:
       "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
     case .emptyConfiguration:
-      "A target has no Info.plist and no settings in a configuration. It cannot be built, so it is left out."
+      "A target has no Info.plist, and no files or, in a configuration, no settings. It makes no app, so it is left out."
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: it is a leftover."
     case .alternatesTwice:
