@@ -552,6 +552,33 @@ import Testing
     """
 
   /// LAUNCH-152, LAUNCH-231
+  /// LAUNCH-171: among several configurations, only the one of the first window is checked.
+  @Test(arguments: [
+    (nil, "Missing", true), (nil, "SceneDelegate", false),
+    (TextValue.literal("A"), "Missing", true), (TextValue.literal("B"), "Missing", false),
+    (TextValue.literal("A"), "SceneDelegate", false), (TextValue.literal("B"), "SceneDelegate", true),
+    (TextValue.computed(""), "Missing", false), (TextValue.computed(""), "SceneDelegate", false),
+  ])
+  func onlyTheUsedConfigurationIsChecked(chosen: TextValue?, first: String, isFound: Bool) throws {
+    func entry(_ name: String, _ delegate: String) -> String {
+      "Notes.\(delegate)</string><key>UISceneConfigurationName</key><string>\(name)</string></dict><dict>"
+    }
+    let second = first == "Missing" ? "SceneDelegate" : "Missing"
+    let entries =
+      entry("A", first) + "<key>UISceneDelegateClassName</key><string>" + entry("B", second)
+      + "<key>UISceneConfigurationName</key><string>C"
+    var code = S(.scene)
+    if let chosen {
+      code.add(.configurationForConnecting, 10, to: "AppDelegate")
+      code.document.handlers[0].methods[1].configuration = chosen
+    }
+    let found = try Self.windows(entries, ["Scene.swift": Self.delegate], code: code)
+    #expect(found.map(\.code) == (isFound ? ["scene-window-missing"] : []), "\(found)")
+    // Without an app delegate, it is not known which configuration is used.
+    code.document.handlers.removeFirst()
+    #expect(try Self.windows(entries, ["Scene.swift": Self.delegate], code: code).isEmpty)
+  }
+
   @Test(arguments: [
     ("window = UIWindow(frame: UIScreen.main.bounds)", empty, "AppDelegate makes a window"),
     ("window = UIWindow(frame: UIScreen.main.bounds)", "", "AppDelegate makes a window"),
