@@ -142,17 +142,30 @@ import Testing
     ),
     (
       "ExpoAppDelegate",
-      ["package.json": #"{"expo": 1}"#, "app.json": #"{"expo": {"ios": {"bundleIdentifier": "a.b"}}}"#],
-      "Update to Expo 58"
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "node_modules\n/ios\n/android\n",
+        "app.json": #"{"expo": {"ios": {"bundleIdentifier": "a.b"}}}"#,
+      ], "Update to Expo 58"
     ),
     (
       "ExpoAppDelegate",
-      ["package.json": #"{"expo": 1}"#, "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }"],
-      "Update to Expo 58"
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "ios/",
+        "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }",
+      ], "Update to Expo 58"
     ),
     (
-      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.config.js": "module.exports = require('./config')"],
-      "Update to Expo 58"
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "/ios/Pods/\nios/build\n",
+        "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }",
+      ], "Update to Expo 57.0.23"
+    ),
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "ios", "app.config.js": "module.exports = require('./config')",
+      ], "Update to Expo 58"
     ),
     (
       "ExpoAppDelegate",
@@ -172,7 +185,7 @@ import Testing
     (
       "ExpoAppDelegate",
       [
-        "package.json": #"{"expo": 1}"#, "app.json": #"{"bundleIdentifier": "a.b"}"#,
+        "package.json": #"{"expo": 1}"#, "app.json": #"{"bundleIdentifier": "a.b"}"#, ".gitignore": "/ios",
         "yarn.lock": "\n\"expo@npm:~57.0.1\":\n  version: 57.0.1\n",
       ], "Update from Expo 57.0.1 to 58, or set"
     ),
@@ -226,6 +239,8 @@ import Testing
       ("ExpoAppDelegate", .handle, true),
       ("ExpoAppDelegate", .keep, true), ("ExpoAppDelegate", .pass, false), ("ExpoAppDelegate", .read, false),
     ] {
+      // React Native has no scene delegate that passes links on.
+      ("RCTAppDelegate", .pass, true), ("CDVAppDelegate", .pass, false),
       let sample = Self.sample(nil).with {
         $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(action, .url, at: CodeSample.place(11))])
         $0.document.handlers[0].inherits = [base]
@@ -237,6 +252,17 @@ import Testing
   }
 
   @Test(arguments: [
+  /// A plugin of Cordova that extends the app delegate is not the app's own code.
+  @Test func helpNamesPluginsThatExtendTheAppDelegate() throws {
+    let sample = Self.sample(nil).with {
+      $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(.handle, .url, at: CodeSample.place(11))])
+      $0.document.handlers[0].methods[1].place.file = "ios/App/Plugins/links/AppDelegate+Links.m"
+      $0.document.handlers[0].inherits = ["CDVAppDelegate"]
+    }
+    let help = try #require(Self.subject(sample).sceneRequirement.help)
+    #expect(help.contains("Update or replace the plugin with AppDelegate+Links.m") && !help.contains("your own code"))
+  }
+
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["Kit.AppBase"] },
     { @Sendable (sample: inout CodeSample) in sample.document.unread = [UnreadSource(CodeSample.place(1), .outside)] },
     { @Sendable (sample: inout CodeSample) in
