@@ -472,6 +472,9 @@ struct ProjectGenerator: Sendable {
     ProjectGenerator(
       "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package has no app", below: false),
   ]
+    ProjectGenerator(
+      "a Unity project", ["ProjectVersion.txt"], "",
+      "the Xcode project that Unity writes when it builds this project for iOS", below: true),
 
   /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
@@ -486,6 +489,9 @@ struct ProjectGenerator: Sendable {
     let generator: ProjectGenerator
     /// Whether the file is for a library: an XcodeGen specification without an app.
     let isOfLibrary: Bool
+  /// Whether the file may be of something other than an app: of a Swift package.
+  var mayBeOther: Bool { command.isEmpty && !names.contains("ProjectVersion.txt") }
+
 
     /// Whether the file is a specification of XcodeGen with an app.
     var isOfApp: Bool { generator.title == xcodeGen.title && !isOfLibrary }
@@ -493,7 +499,7 @@ struct ProjectGenerator: Sendable {
     /// The rank; the lowest is likeliest: files with a command, files of apps, the topmost, the first in the table.
     var rank: (Int, Int, Int, Int) {
       (
-        generator.command.isEmpty ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,
+        generator.mayBeOther ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,
         all.firstIndex { $0.title == generator.title } ?? 0
       )
     }
@@ -522,17 +528,12 @@ struct ProjectGenerator: Sendable {
     }
     // Many tools use this name, but Expo's file mentions Expo.
     if name == "app.json", !text().contains("\"expo\"") { return nil }
-    // Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
-    func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
-    if has("Tuist/Dependencies.swift"), !has("Tuist/Package.swift"), !has("Package.swift") {
-      generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
-    }
+    if name == "ProjectVersion.txt", FileTreePath.lastComponent(folder) != "ProjectSettings" { return nil }
+    if generator.makesProjectBeside { generator.command = tuistCommand(in: folder, of: tree, text()) }
     // Cordova takes a folder for a project only if it has this folder, which other tools write.
     if name == "config.xml", tree.kind(of: FileTreePath.join(folder, "www")) != .directory {
       generator.command = "mkdir -p www && \(generator.command)"
     }
-    // Tuist 1 needs no other step, and has no such option.
-    if name == "Project.swift", text().contains("CustomConfiguration.") { generator.command = "tuist generate" }
     return Find(path: path, generator: generator, isOfLibrary: false)
   }
 
@@ -545,6 +546,23 @@ struct ProjectGenerator: Sendable {
     }
     let texts =
       [text]
+  /// Returns the command of the Tuist version that the files next to its project name.
+  private static func tuistCommand(in folder: String, of tree: any FileTree, _ text: String) -> String {
+    func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
+    let version = [".tuist-version", ".mise.toml", "mise.toml", ".tool-versions"].lazy.compactMap { name in
+      (try? tree.readPrefix(FileTreePath.join(folder, name), count: 64 * 1024)).flatMap {
+        String(decoding: $0, as: UTF8.self).firstMatch(of: /(?m)^(?:"?tuist"?[ =]+)?["']?(\d+)/).flatMap { Int($0.1) }
+      }
+    }.first
+    // Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
+    let fetches = has("Tuist/Dependencies.swift") && !has("Tuist/Package.swift") && !has("Package.swift")
+    // Tuist 1 and 2 do not open the project, and have no option for it.
+    let isOld = version.map { $0 < 3 } ?? text.contains("CustomConfiguration.")
+    let installs = version.map { $0 >= 4 } ?? !isOld
+    return (fetches && version ?? 3 < 4 ? "tuist fetch && " : installs ? "tuist install && " : "")
+      + (isOld ? "tuist generate" : "tuist generate --no-open")
+  }
+
       + included.prefix(20).compactMap { file in
         ProjectPath.resolve(String(file), from: folder).path.flatMap(tree.spelling).flatMap {
           try? tree.readPrefix($0, count: 64 * 1024)
