@@ -154,6 +154,7 @@ import Testing
         "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }",
       ], "Update to Expo 58"
     ),
+    // An ios folder in version control is kept by hand.
     (
       "ExpoAppDelegate",
       [
@@ -238,9 +239,9 @@ import Testing
       ("UIResponder", HandlerStep.Action.handle, true), ("UIResponder", .pass, true),
       ("ExpoAppDelegate", .handle, true),
       ("ExpoAppDelegate", .keep, true), ("ExpoAppDelegate", .pass, false), ("ExpoAppDelegate", .read, false),
-    ] {
       // React Native has no scene delegate that passes links on.
       ("RCTAppDelegate", .pass, true), ("CDVAppDelegate", .pass, false),
+    ] {
       let sample = Self.sample(nil).with {
         $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(action, .url, at: CodeSample.place(11))])
         $0.document.handlers[0].inherits = [base]
@@ -251,7 +252,6 @@ import Testing
     #expect(try Self.subject(Self.sample(nil)).sceneRequirement.help?.contains("Move your own code") == false)
   }
 
-  @Test(arguments: [
   /// A plugin of Cordova that extends the app delegate is not the app's own code.
   @Test func helpNamesPluginsThatExtendTheAppDelegate() throws {
     let sample = Self.sample(nil).with {
@@ -263,6 +263,7 @@ import Testing
     #expect(help.contains("Update or replace the plugin with AppDelegate+Links.m") && !help.contains("your own code"))
   }
 
+  @Test(arguments: [
     { @Sendable (sample: inout CodeSample) in sample.document.handlers[0].inherits = ["Kit.AppBase"] },
     { @Sendable (sample: inout CodeSample) in sample.document.unread = [UnreadSource(CodeSample.place(1), .outside)] },
     { @Sendable (sample: inout CodeSample) in
@@ -413,6 +414,21 @@ import Testing
     if let domain { #expect(found.first?.help?.hasPrefix("write applinks:\(domain);") == true) }
   }
 
+  /// STORE-045
+  @Test(arguments: [
+    ("ferry://", "warning", "write “ferry”: the scheme alone"),
+    ("a.b:/oauth", "warning", "write “a.b”: the scheme alone"),
+    ("1234-abc", "warning", "begin with a letter"), ("my_app", "warning", "begin with a letter"),
+    ("my app", "warning", "begin with a letter"), ("://", "warning", "begin with a letter"),
+    ("https", "note", "remove it, unless the app is a browser"), ("HTTP", "note", "remove it"), ("httpx", nil, nil),
+  ])
+  func schemesThatCannotBeAreFound(scheme: String, severity: String?, help: String?) throws {
+    let rule = try #require(Rules.named("url-scheme-format"))
+    let found = rule.check(LintSubject(try AppPackage(name: "Paint", infoPlist: RuleExamples.schemes("paint", scheme))))
+    #expect(found.map(\.severity.rawValue) == [severity].compactMap(\.self), "\(found)")
+    #expect(found.first?.help?.hasPrefix(help ?? "") != false && found.first?.message.contains(scheme) != false)
+  }
+
   @Test func domainWithAPathIsNotTried() throws {
     let step = HandlerStep(.handle, .userActivity, at: S.place(41))
     let sample = S(.appDelegate).with { $0.add(.continueUserActivity, 40, to: "AppDelegate", [step]) }
@@ -536,6 +552,33 @@ import Testing
     }
   }
 
+  /// LAUNCH-171: among several configurations, only the one of the first window is checked.
+  @Test(arguments: [
+    (nil, "Missing", true), (nil, "SceneDelegate", false),
+    (TextValue.literal("A"), "Missing", true), (TextValue.literal("B"), "Missing", false),
+    (TextValue.literal("A"), "SceneDelegate", false), (TextValue.literal("B"), "SceneDelegate", true),
+    (TextValue.computed(""), "Missing", false), (TextValue.computed(""), "SceneDelegate", false),
+  ])
+  func onlyTheUsedConfigurationIsChecked(chosen: TextValue?, first: String, isFound: Bool) throws {
+    func entry(_ name: String, _ delegate: String) -> String {
+      "Notes.\(delegate)</string><key>UISceneConfigurationName</key><string>\(name)</string></dict><dict>"
+    }
+    let second = first == "Missing" ? "SceneDelegate" : "Missing"
+    let entries =
+      entry("A", first) + "<key>UISceneDelegateClassName</key><string>" + entry("B", second)
+      + "<key>UISceneConfigurationName</key><string>C"
+    var code = S(.scene)
+    if let chosen {
+      code.add(.configurationForConnecting, 10, to: "AppDelegate")
+      code.document.handlers[0].methods[1].configuration = chosen
+    }
+    let found = try Self.windows(entries, ["Scene.swift": Self.delegate], code: code)
+    #expect(found.map(\.code) == (isFound ? ["scene-window-missing"] : []), "\(found)")
+    // Without an app delegate, it is not known which configuration is used.
+    code.document.handlers.removeFirst()
+    #expect(try Self.windows(entries, ["Scene.swift": Self.delegate], code: code).isEmpty)
+  }
+
   /// LAUNCH-230
   @Test(arguments: [
     ("Main", ["Base.lproj/Main.storyboard"], true), ("Main", ["main.storyboard"], false),
@@ -578,33 +621,6 @@ import Testing
     """
 
   /// LAUNCH-152, LAUNCH-231
-  /// LAUNCH-171: among several configurations, only the one of the first window is checked.
-  @Test(arguments: [
-    (nil, "Missing", true), (nil, "SceneDelegate", false),
-    (TextValue.literal("A"), "Missing", true), (TextValue.literal("B"), "Missing", false),
-    (TextValue.literal("A"), "SceneDelegate", false), (TextValue.literal("B"), "SceneDelegate", true),
-    (TextValue.computed(""), "Missing", false), (TextValue.computed(""), "SceneDelegate", false),
-  ])
-  func onlyTheUsedConfigurationIsChecked(chosen: TextValue?, first: String, isFound: Bool) throws {
-    func entry(_ name: String, _ delegate: String) -> String {
-      "Notes.\(delegate)</string><key>UISceneConfigurationName</key><string>\(name)</string></dict><dict>"
-    }
-    let second = first == "Missing" ? "SceneDelegate" : "Missing"
-    let entries =
-      entry("A", first) + "<key>UISceneDelegateClassName</key><string>" + entry("B", second)
-      + "<key>UISceneConfigurationName</key><string>C"
-    var code = S(.scene)
-    if let chosen {
-      code.add(.configurationForConnecting, 10, to: "AppDelegate")
-      code.document.handlers[0].methods[1].configuration = chosen
-    }
-    let found = try Self.windows(entries, ["Scene.swift": Self.delegate], code: code)
-    #expect(found.map(\.code) == (isFound ? ["scene-window-missing"] : []), "\(found)")
-    // Without an app delegate, it is not known which configuration is used.
-    code.document.handlers.removeFirst()
-    #expect(try Self.windows(entries, ["Scene.swift": Self.delegate], code: code).isEmpty)
-  }
-
   @Test(arguments: [
     ("window = UIWindow(frame: UIScreen.main.bounds)", empty, "AppDelegate makes a window"),
     ("window = UIWindow(frame: UIScreen.main.bounds)", "", "AppDelegate makes a window"),
