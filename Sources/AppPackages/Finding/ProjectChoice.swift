@@ -29,13 +29,22 @@ struct ProjectChoice {
     let ranked = candidates.sorted { ranking.precedes($0.path, $1.path) }
     guard let first = ranked.first else { return nil }
     chosen = first
-    peers = ranked.filter { ranking.isSameLevel($0.path, first.path) }
+    let peers = ranked.filter { ranking.isSameLevel($0.path, first.path) }
+    self.peers = peers
+    // Next to one app, an example is not the user's.
+    let left = ranked.dropFirst(peers.count).map(\.path).filter { peers.count > 1 || !ranking.isExample($0) }
+    let texts = [
+      left.isEmpty
+        ? nil
+        : "\(Counted.text(left.count, "project here has an app", "projects here have apps")) for iPhone or iPad and "
+          + "\(left.count == 1 ? "is" : "are") not checked: \(Names.list(left, atMost: 6))",
+      unread == 0 ? nil : Self.left(unread),
+    ].compactMap(\.self)
     unreadNote =
-      unread == 0
+      texts.isEmpty
       ? nil
       : PackageWarning(
-        .severalApps, Self.left(unread), severity: .note,
-        location: SourceLocation(file: place),
+        .severalApps, texts.joined(separator: "; "), severity: .note, location: SourceLocation(file: place),
         hint: "name the project")
     guard ranked.count > 1 || unread > 0 else {
       note = nil
@@ -464,6 +473,9 @@ struct ProjectGenerator: Sendable {
     ProjectGenerator(
       "a Tauri configuration", ["tauri.conf.json"], "cargo tauri ios init", "the .xcodeproj in gen/apple", below: true),
     ProjectGenerator(
+      "a Unity project", ["ProjectVersion.txt"], "",
+      "the Xcode project that Unity writes when it builds this project for iOS", below: true),
+    ProjectGenerator(
       "a Bazel project", ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel", "BUILD", "BUILD.bazel"],
       "bazel build //PATH/TO:APP", "the .app in the .ipa that it names", below: false),
     ProjectGenerator(
@@ -472,13 +484,13 @@ struct ProjectGenerator: Sendable {
     ProjectGenerator(
       "a Swift package", ["Package.swift"], "", "the Xcode project that uses it; a package has no app", below: false),
   ]
-    ProjectGenerator(
-      "a Unity project", ["ProjectVersion.txt"], "",
-      "the Xcode project that Unity writes when it builds this project for iOS", below: true),
 
   /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
     "a Swift Playgrounds app", [], "", "the .app that Xcode builds from it", below: true)
+
+  /// Whether the file may be of something other than an app: of a Swift package.
+  var mayBeOther: Bool { command.isEmpty && !names.contains("ProjectVersion.txt") }
 
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
@@ -489,9 +501,6 @@ struct ProjectGenerator: Sendable {
     let generator: ProjectGenerator
     /// Whether the file is for a library: an XcodeGen specification without an app.
     let isOfLibrary: Bool
-  /// Whether the file may be of something other than an app: of a Swift package.
-  var mayBeOther: Bool { command.isEmpty && !names.contains("ProjectVersion.txt") }
-
 
     /// Whether the file is a specification of XcodeGen with an app.
     var isOfApp: Bool { generator.title == xcodeGen.title && !isOfLibrary }
@@ -537,15 +546,6 @@ struct ProjectGenerator: Sendable {
     return Find(path: path, generator: generator, isOfLibrary: false)
   }
 
-  /// Returns whether a specification of XcodeGen, or a file that it includes, has a target that is an app. Next to a
-  /// framework, an app that is an example or runs tests does not count.
-  private static func makesApp(_ text: String, in folder: String, of tree: any FileTree) -> Bool {
-    let included = text.split(separator: /(?m)^include:/, maxSplits: 1).dropFirst().flatMap { rest in
-      rest.prefix(upTo: rest.firstMatch(of: /\n[^\s#-]/)?.range.lowerBound ?? rest.endIndex)
-        .split { $0.isWhitespace || "[],\"'".contains($0) }.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
-    }
-    let texts =
-      [text]
   /// Returns the command of the Tuist version that the files next to its project name.
   private static func tuistCommand(in folder: String, of tree: any FileTree, _ text: String) -> String {
     func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
@@ -563,6 +563,15 @@ struct ProjectGenerator: Sendable {
       + (isOld ? "tuist generate" : "tuist generate --no-open")
   }
 
+  /// Returns whether a specification of XcodeGen, or a file that it includes, has a target that is an app. Next to a
+  /// framework, an app that is an example or runs tests does not count.
+  private static func makesApp(_ text: String, in folder: String, of tree: any FileTree) -> Bool {
+    let included = text.split(separator: /(?m)^include:/, maxSplits: 1).dropFirst().flatMap { rest in
+      rest.prefix(upTo: rest.firstMatch(of: /\n[^\s#-]/)?.range.lowerBound ?? rest.endIndex)
+        .split { $0.isWhitespace || "[],\"'".contains($0) }.filter { $0.hasSuffix(".yml") || $0.hasSuffix(".yaml") }
+    }
+    let texts =
+      [text]
       + included.prefix(20).compactMap { file in
         ProjectPath.resolve(String(file), from: folder).path.flatMap(tree.spelling).flatMap {
           try? tree.readPrefix($0, count: 64 * 1024)
