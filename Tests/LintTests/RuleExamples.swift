@@ -30,8 +30,20 @@ enum RuleExamples {
         try linked("applinks:example.com/shop/*")
       } right: {
         try linked("applinks:example.com")
-      }
+      },
+      RuleExample("url-scheme-format") {
+        try AppPackage(name: "Paint", infoPlist: schemes("paint://"))
+      } right: {
+        try AppPackage(name: "Paint", infoPlist: schemes("paint", "com.example.Paint-2+x", "farbe-ü", "$(SCHEME)", ""))
+      },
     ]
+
+  static func schemes(_ schemes: String...) -> PropertyListDictionary {
+    [
+      "CFBundleIdentifier": "com.example.paint",
+      "CFBundleURLTypes": [["CFBundleURLSchemes": .array(of: schemes.map { .string($0) })]],
+    ]
+  }
 
   private static func linked(_ entry: String) throws -> AppPackage {
     try AppPackage(

@@ -142,17 +142,31 @@ import Testing
     ),
     (
       "ExpoAppDelegate",
-      ["package.json": #"{"expo": 1}"#, "app.json": #"{"expo": {"ios": {"bundleIdentifier": "a.b"}}}"#],
-      "Update to Expo 58"
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "node_modules\n/ios\n/android\n",
+        "app.json": #"{"expo": {"ios": {"bundleIdentifier": "a.b"}}}"#,
+      ], "Update to Expo 58"
     ),
     (
       "ExpoAppDelegate",
-      ["package.json": #"{"expo": 1}"#, "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }"],
-      "Update to Expo 58"
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "ios/",
+        "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }",
+      ], "Update to Expo 58"
+    ),
+    // An ios folder in version control is kept by hand.
+    (
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "/ios/Pods/\nios/build\n",
+        "app.config.ts": "export default { ios: { bundleIdentifier: 'a' } }",
+      ], "Update to Expo 57.0.23"
     ),
     (
-      "ExpoAppDelegate", ["package.json": #"{"expo": 1}"#, "app.config.js": "module.exports = require('./config')"],
-      "Update to Expo 58"
+      "ExpoAppDelegate",
+      [
+        "package.json": #"{"expo": 1}"#, ".gitignore": "ios", "app.config.js": "module.exports = require('./config')",
+      ], "Update to Expo 58"
     ),
     (
       "ExpoAppDelegate",
@@ -172,7 +186,7 @@ import Testing
     (
       "ExpoAppDelegate",
       [
-        "package.json": #"{"expo": 1}"#, "app.json": #"{"bundleIdentifier": "a.b"}"#,
+        "package.json": #"{"expo": 1}"#, "app.json": #"{"bundleIdentifier": "a.b"}"#, ".gitignore": "/ios",
         "yarn.lock": "\n\"expo@npm:~57.0.1\":\n  version: 57.0.1\n",
       ], "Update from Expo 57.0.1 to 58, or set"
     ),
@@ -225,6 +239,8 @@ import Testing
       ("UIResponder", HandlerStep.Action.handle, true), ("UIResponder", .pass, true),
       ("ExpoAppDelegate", .handle, true),
       ("ExpoAppDelegate", .keep, true), ("ExpoAppDelegate", .pass, false), ("ExpoAppDelegate", .read, false),
+      // React Native has no scene delegate that passes links on.
+      ("RCTAppDelegate", .pass, true), ("CDVAppDelegate", .pass, false),
     ] {
       let sample = Self.sample(nil).with {
         $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(action, .url, at: CodeSample.place(11))])
@@ -234,6 +250,17 @@ import Testing
       #expect(help?.contains(moves) == isFound, "\(base) \(action): \(help ?? "")")
     }
     #expect(try Self.subject(Self.sample(nil)).sceneRequirement.help?.contains("Move your own code") == false)
+  }
+
+  /// A plugin of Cordova that extends the app delegate is not the app's own code.
+  @Test func helpNamesPluginsThatExtendTheAppDelegate() throws {
+    let sample = Self.sample(nil).with {
+      $0.add(.openURL, 10, to: "AppDelegate", [HandlerStep(.handle, .url, at: CodeSample.place(11))])
+      $0.document.handlers[0].methods[1].place.file = "ios/App/Plugins/links/AppDelegate+Links.m"
+      $0.document.handlers[0].inherits = ["CDVAppDelegate"]
+    }
+    let help = try #require(Self.subject(sample).sceneRequirement.help)
+    #expect(help.contains("Update or replace the plugin with AppDelegate+Links.m") && !help.contains("your own code"))
   }
 
   @Test(arguments: [
@@ -387,6 +414,21 @@ import Testing
     if let domain { #expect(found.first?.help?.hasPrefix("write applinks:\(domain);") == true) }
   }
 
+  /// STORE-045
+  @Test(arguments: [
+    ("ferry://", "warning", "write “ferry”: the scheme alone"),
+    ("a.b:/oauth", "warning", "write “a.b”: the scheme alone"),
+    ("1234-abc", "warning", "begin with a letter"), ("my_app", "warning", "begin with a letter"),
+    ("my app", "warning", "begin with a letter"), ("://", "warning", "begin with a letter"),
+    ("https", "note", "remove it, unless the app is a browser"), ("HTTP", "note", "remove it"), ("httpx", nil, nil),
+  ])
+  func schemesThatCannotBeAreFound(scheme: String, severity: String?, help: String?) throws {
+    let rule = try #require(Rules.named("url-scheme-format"))
+    let found = rule.check(LintSubject(try AppPackage(name: "Paint", infoPlist: RuleExamples.schemes("paint", scheme))))
+    #expect(found.map(\.severity.rawValue) == [severity].compactMap(\.self), "\(found)")
+    #expect(found.first?.help?.hasPrefix(help ?? "") != false && found.first?.message.contains(scheme) != false)
+  }
+
   @Test func domainWithAPathIsNotTried() throws {
     let step = HandlerStep(.handle, .userActivity, at: S.place(41))
     let sample = S(.appDelegate).with { $0.add(.continueUserActivity, 40, to: "AppDelegate", [step]) }
@@ -508,6 +550,33 @@ import Testing
       #expect(found[0].message == "UISceneDelegateClassName names “\(named)”, but \(reason): the screen stays black")
       #expect(found[0].location?.line == 3)
     }
+  }
+
+  /// LAUNCH-171: among several configurations, only the one of the first window is checked.
+  @Test(arguments: [
+    (nil, "Missing", true), (nil, "SceneDelegate", false),
+    (TextValue.literal("A"), "Missing", true), (TextValue.literal("B"), "Missing", false),
+    (TextValue.literal("A"), "SceneDelegate", false), (TextValue.literal("B"), "SceneDelegate", true),
+    (TextValue.computed(""), "Missing", false), (TextValue.computed(""), "SceneDelegate", false),
+  ])
+  func onlyTheUsedConfigurationIsChecked(chosen: TextValue?, first: String, isFound: Bool) throws {
+    func entry(_ name: String, _ delegate: String) -> String {
+      "Notes.\(delegate)</string><key>UISceneConfigurationName</key><string>\(name)</string></dict><dict>"
+    }
+    let second = first == "Missing" ? "SceneDelegate" : "Missing"
+    let entries =
+      entry("A", first) + "<key>UISceneDelegateClassName</key><string>" + entry("B", second)
+      + "<key>UISceneConfigurationName</key><string>C"
+    var code = S(.scene)
+    if let chosen {
+      code.add(.configurationForConnecting, 10, to: "AppDelegate")
+      code.document.handlers[0].methods[1].configuration = chosen
+    }
+    let found = try Self.windows(entries, ["Scene.swift": Self.delegate], code: code)
+    #expect(found.map(\.code) == (isFound ? ["scene-window-missing"] : []), "\(found)")
+    // Without an app delegate, it is not known which configuration is used.
+    code.document.handlers.removeFirst()
+    #expect(try Self.windows(entries, ["Scene.swift": Self.delegate], code: code).isEmpty)
   }
 
   /// LAUNCH-230

@@ -211,7 +211,7 @@ public struct AppBuilds: Sendable {
     let more = count > 1 ? " (and \(count - 1) more such \(count == 2 ? "configuration" : "configurations"))" : ""
     return PackageWarning(
       .emptyConfiguration,
-      "the target “\(build.target)” has no Info.plist and no settings in \(build.configuration)\(more): it is left out",
+      "the target “\(build.target)” has no Info.plist in \(build.configuration)\(more): it is left out",
       severity: .note, location: build.place)
   }
 }

@@ -59,9 +59,10 @@ struct AppSearch {
     open(projects + listed.filter { !projects.contains($0) })
   }
 
-  /// Searches the levels below until one has an app that is not an example.
+  /// Searches the levels below until one has an app that is not an example; below several apps, one level more.
   mutating func lookBelow(_ entries: [FileTreeEntry]) {
     var level = folders(entries, in: "")
+    var broken: [(path: String, error: AppPackageError)]?
     for depth in 1..<Self.maximumDepth where !level.isEmpty {
       var next: [String] = []
       var projects: [String] = []
@@ -73,9 +74,13 @@ struct AppSearch {
         guard let entries = try? tree.entries(in: folder) else { continue }
         next += visit(entries, in: folder, depth: depth, &projects)
       }
-      open(projects.filter { !listed.contains($0) })
       let ranking = ranking
-      if candidates.contains(where: { !ranking.isExample($0.path) }) { return }
+      open(projects.filter { !listed.contains($0) && (broken == nil || !ranking.isExample($0)) })
+      // The projects below the apps are only named.
+      if let broken { return brokenProjects = broken }
+      let count = candidates.count { !ranking.isExample($0.path) }
+      if count == 1 { return }
+      if count > 1 { broken = brokenProjects }
       level = next
     }
   }

@@ -199,7 +199,7 @@ struct InputFinder {
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
     }
-    if let found = search.generator, !isLoneInfoPlist, !found.generator.command.isEmpty || own.isEmpty {
+    if let found = search.generator, !isLoneInfoPlist, !found.generator.mayBeOther || own.isEmpty {
       throw notYet(path, found, search, in: tree)
     }
     // Next to a project with apps for other systems, a property list is theirs.

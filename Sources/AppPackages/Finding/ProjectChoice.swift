@@ -29,13 +29,22 @@ struct ProjectChoice {
     let ranked = candidates.sorted { ranking.precedes($0.path, $1.path) }
     guard let first = ranked.first else { return nil }
     chosen = first
-    peers = ranked.filter { ranking.isSameLevel($0.path, first.path) }
+    let peers = ranked.filter { ranking.isSameLevel($0.path, first.path) }
+    self.peers = peers
+    // Next to one app, an example is not the user's.
+    let left = ranked.dropFirst(peers.count).map(\.path).filter { peers.count > 1 || !ranking.isExample($0) }
+    let texts = [
+      left.isEmpty
+        ? nil
+        : "\(Counted.text(left.count, "project here has an app", "projects here have apps")) for iPhone or iPad and "
+          + "\(left.count == 1 ? "is" : "are") not checked: \(Names.list(left, atMost: 6))",
+      unread == 0 ? nil : Self.left(unread),
+    ].compactMap(\.self)
     unreadNote =
-      unread == 0
+      texts.isEmpty
       ? nil
       : PackageWarning(
-        .severalApps, Self.left(unread), severity: .note,
-        location: SourceLocation(file: place),
+        .severalApps, texts.joined(separator: "; "), severity: .note, location: SourceLocation(file: place),
         hint: "name the project")
     guard ranked.count > 1 || unread > 0 else {
       note = nil
@@ -464,6 +473,9 @@ struct ProjectGenerator: Sendable {
     ProjectGenerator(
       "a Tauri configuration", ["tauri.conf.json"], "cargo tauri ios init", "the .xcodeproj in gen/apple", below: true),
     ProjectGenerator(
+      "a Unity project", ["ProjectVersion.txt"], "",
+      "the Xcode project that Unity writes when it builds this project for iOS", below: true),
+    ProjectGenerator(
       "a Bazel project", ["MODULE.bazel", "WORKSPACE", "WORKSPACE.bazel", "BUILD", "BUILD.bazel"],
       "bazel build //PATH/TO:APP", "the .app in the .ipa that it names", below: false),
     ProjectGenerator(
@@ -476,6 +488,9 @@ struct ProjectGenerator: Sendable {
   /// A `.swiftpm` folder: an app without an Xcode project.
   static let playground = ProjectGenerator(
     "a Swift Playgrounds app", [], "", "the .app that Xcode builds from it", below: true)
+
+  /// Whether the file may be of something other than an app: of a Swift package.
+  var mayBeOther: Bool { command.isEmpty && !names.contains("ProjectVersion.txt") }
 
   /// Returns the tool for a file name.
   static func generator(for name: String) -> ProjectGenerator? { all.first { $0.names.contains(name) } }
@@ -493,7 +508,7 @@ struct ProjectGenerator: Sendable {
     /// The rank; the lowest is likeliest: files with a command, files of apps, the topmost, the first in the table.
     var rank: (Int, Int, Int, Int) {
       (
-        generator.command.isEmpty ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,
+        generator.mayBeOther ? 1 : 0, isOfLibrary ? 1 : 0, FileTreePath.parts(of: path).count,
         all.firstIndex { $0.title == generator.title } ?? 0
       )
     }
@@ -522,18 +537,30 @@ struct ProjectGenerator: Sendable {
     }
     // Many tools use this name, but Expo's file mentions Expo.
     if name == "app.json", !text().contains("\"expo\"") { return nil }
-    // Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
-    func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
-    if has("Tuist/Dependencies.swift"), !has("Tuist/Package.swift"), !has("Package.swift") {
-      generator.command = generator.command.replacing("tuist install", with: "tuist fetch")
-    }
+    if name == "ProjectVersion.txt", FileTreePath.lastComponent(folder) != "ProjectSettings" { return nil }
+    if generator.makesProjectBeside { generator.command = tuistCommand(in: folder, of: tree, text()) }
     // Cordova takes a folder for a project only if it has this folder, which other tools write.
     if name == "config.xml", tree.kind(of: FileTreePath.join(folder, "www")) != .directory {
       generator.command = "mkdir -p www && \(generator.command)"
     }
-    // Tuist 1 needs no other step, and has no such option.
-    if name == "Project.swift", text().contains("CustomConfiguration.") { generator.command = "tuist generate" }
     return Find(path: path, generator: generator, isOfLibrary: false)
+  }
+
+  /// Returns the command of the Tuist version that the files next to its project name.
+  private static func tuistCommand(in folder: String, of tree: any FileTree, _ text: String) -> String {
+    func has(_ name: String) -> Bool { tree.kind(of: FileTreePath.join(folder, name)) == .file }
+    let version = [".tuist-version", ".mise.toml", "mise.toml", ".tool-versions"].lazy.compactMap { name in
+      (try? tree.readPrefix(FileTreePath.join(folder, name), count: 64 * 1024)).flatMap {
+        String(decoding: $0, as: UTF8.self).firstMatch(of: /(?m)^(?:"?tuist"?[ =]+)?["']?(\d+)/).flatMap { Int($0.1) }
+      }
+    }.first
+    // Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
+    let fetches = has("Tuist/Dependencies.swift") && !has("Tuist/Package.swift") && !has("Package.swift")
+    // Tuist 1 and 2 do not open the project, and have no option for it.
+    let isOld = version.map { $0 < 3 } ?? text.contains("CustomConfiguration.")
+    let installs = version.map { $0 >= 4 } ?? !isOld
+    return (fetches && version ?? 3 < 4 ? "tuist fetch && " : installs ? "tuist install && " : "")
+      + (isOld ? "tuist generate" : "tuist generate --no-open")
   }
 
   /// Returns whether a specification of XcodeGen, or a file that it includes, has a target that is an app. Next to a

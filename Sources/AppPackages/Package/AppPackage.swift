@@ -67,6 +67,8 @@ public struct AppPackage: Sendable {
   public internal(set) var writtenInfoPlist: PropertyListDictionary?
   /// Whether .NET builds the app; then its project replaces Xcode's build settings.
   public internal(set) var isDotNet = false
+  /// Whether Xamarin.iOS builds the app.
+  package internal(set) var isXamarin = false
 
   init(name: String, origin: Origin, infoPlist: PropertyListDictionary, infoPlistFile: String, settings: StringTable) {
     self.name = name

@@ -13,6 +13,8 @@ struct DotNetProject: Sendable {
   private(set) var oldestOS = "11.0"
   private(set) var alternates: [String] = []
   private(set) var includesAll = false
+  /// Whether Xamarin.iOS builds the app, the predecessor of .NET for iOS.
+  private(set) var isXamarin = false
   /// The names of the `MauiIcon` pictures for iOS.
   private var mauiIcons: [String] = []
 
@@ -64,8 +66,9 @@ struct DotNetProject: Sendable {
         if text.firstMatch(of: /net(?:9|[1-9]\d)\./) != nil { oldestOS = "12.2" }
       case "SupportedOSPlatformVersion":
         if tag.attributes["Condition"]?.contains("ios") ?? true, !text.isEmpty { written = text }
-      case "ProjectTypeGuids": isForIOS = isForIOS || text.uppercased().contains("FEACFBD2-3405-455C-9665-78FE426C6842")
-      case "Import": isForIOS = isForIOS || tag.attributes["Project"]?.contains("Xamarin.iOS") == true
+      case "ProjectTypeGuids":
+        isXamarin = isXamarin || text.uppercased().contains("FEACFBD2-3405-455C-9665-78FE426C6842")
+      case "Import": isXamarin = isXamarin || tag.attributes["Project"]?.contains("Xamarin.iOS") == true
       case "UseMaui": isForIOS = isForIOS || infoPlist.hasSuffix(Self.infoPlists[1])
       case "OutputType": isApp = isApp || text.lowercased() == "exe"
       case "ApplicationId":
@@ -79,7 +82,8 @@ struct DotNetProject: Sendable {
       default: break
       }
     }
-    guard isForIOS, isApp else { return nil }
+    isXamarin = isXamarin && !isForIOS
+    guard isForIOS || isXamarin, isApp else { return nil }
     oldestOS = written ?? oldestOS
     if primary == nil, let list = try? PropertyList.parse(tree.read(infoPlist), file: infoPlist).root.dictionary {
       // `Assets.xcassets/AppIcon.appiconset`
@@ -148,13 +152,17 @@ struct DotNetProject: Sendable {
       alternates.isEmpty
       ? (includesAll ? "IncludeAllAppIcons makes each app icon set an alternate" : "it declares no alternate icon")
       : "AlternateAppIcon declares \(Names.list(alternates.map { "“\($0)”" }))"
+    let icons =
+      isXamarin
+      ? "XSAppIconAssets in the Info.plist names the primary icon, CFBundleIcons the alternates"
+      : "AppIcon\(mauiIcon == nil ? "" : " or MauiIcon") names the primary icon, AlternateAppIcon and "
+        + "IncludeAllAppIcons the alternates"
     return PackageWarning(
       .dotNetApp,
-      "this is a .NET app: \(name) builds it, and \(declared)"
+      "this is a \(isXamarin ? "Xamarin.iOS" : ".NET") app: \(name) builds it"
+        + (isXamarin ? ", and Xcode 15 is the last that can" : ", and \(declared)")
         + (others.isEmpty ? "" : "; not checked: \(Names.list(others))"), severity: .note,
-      location: SourceLocation(file: file),
-      hint: "AppIcon\(mauiIcon == nil ? "" : " or MauiIcon") names the primary icon, AlternateAppIcon and "
-        + "IncludeAllAppIcons the alternates; to be sure, build the app and open the .app")
+      location: SourceLocation(file: file), hint: "\(icons); to be sure, build the app and open the .app")
   }
 
   /// Returns the path of a project file in the app: `Resources` and the iOS folders map to the root.

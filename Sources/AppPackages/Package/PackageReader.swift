@@ -61,6 +61,7 @@ struct PackageReader {
       name: name, origin: origin, infoPlist: dictionary, infoPlistFile: file, settings: options.settings)
     package.files = PackageFiles(tree)
     package.isDotNet = dotNet != nil
+    package.isXamarin = dotNet?.isXamarin == true
     if let dotNet, dictionary["MinimumOSVersion"] == nil {
       package.infoPlist["MinimumOSVersion"] = .string(dotNet.oldestOS)
     }

@@ -325,7 +325,7 @@ extension PackageWarning.Code {
     case .watchApp:
       "The app contains a Watch app, which is not checked here. The App Store rejects a Watch app without an icon."
     case .emptyConfiguration:
-      "A target has no Info.plist and no settings in a configuration. It cannot be built, so it is left out."
+      "A target has no Info.plist, and no files or, in a configuration, no settings. It makes no app, so it is left out."
     case .iconPictureUnused:
       "A picture is in the Assets of an Icon Composer icon, but no layer of its icon.json uses it: it is a leftover."
     case .alternatesTwice:
@@ -335,7 +335,7 @@ extension PackageWarning.Code {
     case .duplicateSet: "Two sets in the target's catalogs have the same name. Only one is used."
     case .iconSetting: "The finding says what Xcode does with the build setting. Change or remove the setting."
     case .dotNetApp:
-      "The app is built by .NET, as MAUI apps are. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
+      "The app is built by .NET, as MAUI apps are, or by its predecessor Xamarin.iOS. AppIcon or MauiIcon in the .csproj, or XSAppIconAssets in the "
         + "Info.plist, names the primary icon; AlternateAppIcon names alternates, and IncludeAllAppIcons makes every "
         + "set an alternate. The build includes every catalog below the project's folder; files below Resources are copied "
         + "to the root of the app."

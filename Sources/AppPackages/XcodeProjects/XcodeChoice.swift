@@ -27,6 +27,8 @@ public struct XcodeChoice: Sendable, Equatable {
     let chosen = package.build.flatMap { $0.xcodeVersion == .latest ? nil : $0.xcodeVersion }
     if let given = given ?? chosen {
       (version, source) = (given, "--xcode")
+    } else if package.isXamarin {
+      (version, source) = (XcodeVersion(15), "the last for Xamarin.iOS")
     } else if package.build == nil, let sdk = package.infoPlist["DTSDKName"]?.string {
       let number = VersionNumber(String(sdk.drop { !$0.isNumber }))
       let known = package.infoPlist["DTXcode"]?.string.flatMap { XcodeVersion($0) }

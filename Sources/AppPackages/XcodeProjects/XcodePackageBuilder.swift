@@ -394,6 +394,14 @@ extension XcodePackageBuilder {
     var format: PropertyListFormat?
   }
 
+  /// Whether the target has no files, script or synchronised folder, so that it makes no app.
+  private var isEmptyTarget: Bool {
+    choice.target.object.strings("fileSystemSynchronizedGroups").isEmpty
+      && project.objects.objects(choice.target.object, "buildPhases").allSatisfy {
+        $0.strings("files").isEmpty && $0.string("shellScript") == nil
+      }
+  }
+
   mutating func readInfoPlist() throws(AppPackageError) -> WrittenInfoPlist {
     let setting = settings["INFOPLIST_FILE"]
     let isGenerated = settings.flag("GENERATE_INFOPLIST_FILE")
@@ -401,7 +409,7 @@ extension XcodePackageBuilder {
     if setting.isEmpty {
       guard isGenerated else {
         throw AppPackageError(
-          kind: settings.saysNothingOfTarget ? .emptyConfiguration : .noInfoPlist, location: place,
+          kind: settings.saysNothingOfTarget || isEmptyTarget ? .emptyConfiguration : .noInfoPlist, location: place,
           message: "the target “\(choice.target.name)” has no Info.plist in \(choice.configuration): "
             + "INFOPLIST_FILE is empty and GENERATE_INFOPLIST_FILE is not YES",
           hint: resolved.missingFiles.first.map {

@@ -476,6 +476,7 @@ enum KnownLines {
     ipad-alternates-partial: … lacks … of CFBundleIcons: on iPad …
     launch-screen-missing: the app is built with Xcode …, and its Info.plist has no launch screen
     link-domain-path: “applinks:…” is not a domain, so its links do not open the app
+    url-scheme-format: CFBundleURLSchemes has “…”, which is not a scheme: the App Store rejects the app
     letter-case: “…” is spelled “…” on the disk
     mac-catalyst: the target is also built for the Mac (Mac Catalyst); only iPhone and iPad are simulated
     misnested-ipad-key: “…” is inside CFBundleIcons…, where suffixes have no effect

@@ -41,20 +41,31 @@ package struct SceneRequirement: Sendable {
     let place = written.keyLocation(for: key) ?? package.infoPlist.keyLocation(for: key)
     places = [place ?? package.infoPlistLocation] + [ruling.place.flatMap { code?.location($0) }].compactMap(\.self)
     let maker = AppMaker(of: package, code)
-    help = answer == .launches ? nil : (maker?.help ?? Self.usualHelp) + Self.moves(code, hasMaker: maker != nil)
+    help = answer == .launches ? nil : (maker?.help ?? Self.usualHelp) + Self.moves(code, maker)
   }
 
   /// Returns what to do with code of the app delegate for quick actions and links, which needs a scene delegate
-  /// (LAUNCH-058). Code that passes them to the framework that made the app needs no change.
-  private static func moves(_ code: SubjectCode?, hasMaker: Bool) -> String {
+  /// (LAUNCH-058). Code that passes them to a framework whose scene delegate passes them on needs no change.
+  private static func moves(_ code: SubjectCode?, _ maker: AppMaker?) -> String {
     let methods = [AppCallback.performAction, .openURL, .continueUserActivity].compactMap {
       code?.appDelegate?.method($0)
     }
-    let own = methods.filter { !hasMaker || $0.steps.contains { [.handle, .keep].contains($0.action) } }
-    return own.isEmpty
+    // Plugins of Cordova extend the app delegate with categories.
+    let plugins = maker?.file?.name == "config.xml" ? methods.filter { $0.place.file.contains("/Plugins/") } : []
+    let own = methods.filter { method in
+      !plugins.contains(method)
+        && (maker?.passesOn != true || method.steps.contains { [.handle, .keep].contains($0.action) })
+    }
+    let files = Set(plugins.map { FileTreePath.lastComponent($0.place.file) }).sorted()
+    return
+      (own.isEmpty
       ? ""
       : " Move your own code in \(Names.list(own.map(\.written))) to the scene delegate’s methods, and for launches to "
-        + "scene(_:willConnectTo:options:): with scenes, iOS calls these instead."
+        + "scene(_:willConnectTo:options:): with scenes, iOS calls these instead.")
+      + (plugins.isEmpty
+        ? ""
+        : " Update or replace the plugin with \(Names.list(files)), which extends the app delegate with "
+          + "\(Names.list(plugins.map(\.written))): with scenes, iOS does not call these.")
   }
 
   /// The reason if a build setting replaces the manifest of the file with an empty one (LAUNCH-076).
@@ -164,6 +175,8 @@ private struct AppMaker {
   let file: (name: String, mark: String)?
   /// The command or version that changes what the build contains.
   private(set) var help: String
+  /// Whether its scene delegate passes links and quick actions on to code that used to get them from the app delegate.
+  var passesOn: Bool { !delegates.contains("RCTAppDelegate") }
   /// Returns more specific help, by the files next to the marked one; nil if there is none.
   var betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)?
 
@@ -196,19 +209,19 @@ private struct AppMaker {
         57.0.23); then run npx expo prebuild.
         """,
       betterHelp: { read in
-        // Prebuild needs an app config with the bundle identifier, perhaps in a file that it imports; without it, the
-        // ios folder is kept by hand.
+        // Prebuild needs an app config with the bundle identifier, perhaps in a file that it imports; without it, or if
+        // Git does not ignore the ios folder, the folder is kept by hand.
         let isMade = ["app.json", "app.config.ts", "app.config.js", "app.config.mjs", "app.config.cjs"].contains {
           name in
           read(name)?.contains(name == "app.json" ? /"bundleIdentifier"\s*:/ : /bundleIdentifier|["']\.\.?\//) == true
         }
-        return isMade
-          ? nil
-          : """
+        guard !isMade || read(".gitignore")?.contains(/(?m)^\/?ios\/?\s*$/) != true else { return nil }
+        let made = " If npx expo prebuild writes the folder again, set ios.enableSceneSupport of expo-build-properties."
+        return """
           Update to Expo 57.0.23 or later, name EXExpoAppSceneDelegate with UISceneDelegateClassName in \
           UIApplicationSceneManifest, let the app delegate conform to ExpoReactNativeFactoryProvider, and remove the \
           lines that make its window and call startReactNative. An empty manifest is not enough.
-          """
+          """ + (isMade ? made : "")
       }),
     AppMaker(
       delegates: ["CDVAppDelegate"], file: ("config.xml", "<widget"),

@@ -216,7 +216,7 @@ struct CatalogRemarkTexts {
       after: "ASSETCATALOG_COMPILER_APPICON_NAME =  // of the widget"),
     .watchApp: CatalogRemarkTexts(.note, "The app's Watch app is not checked", ["STORE-043"]),
     .emptyConfiguration: CatalogRemarkTexts(
-      .note, "A configuration of a target is left out, because it has no settings"),
+      .note, "A target is left out, because it has no Info.plist, and no files or no settings"),
     .iconPictureUnused: CatalogRemarkTexts(
       .note, "An Icon Composer icon has a picture that no layer uses", ["ICON-148"]),
     .alternatesTwice: CatalogRemarkTexts(

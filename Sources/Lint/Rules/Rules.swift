@@ -17,7 +17,7 @@ package enum Rules {
     CatalogPictureRules.all, IconSettingRules.all,
     // Quick actions.
     ShortcutEntryRules.all, ShortcutIconRules.all, ShortcutPictureRules.all, ShortcutTextRules.all,
-    ShortcutMenuRules.all, SceneRules.all, [LinkDomainPath()], WrapperPluginRule.all, aboutCode,
+    ShortcutMenuRules.all, SceneRules.all, LinkRules.all, WrapperPluginRule.all, aboutCode,
   ]
 
   /// The rules about the app's own code; without its sources they are silent.

@@ -30,12 +30,12 @@ struct SceneWindowMissing: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let build = subject.package.build, subject.code?.lifeCycle != .swiftUI else { return [] }
-    let configurations = WrittenScene.all(of: subject.package)
+    let configurations = WrittenScene.used(in: subject.package, subject.code)
     let storyboards = configurations.compactMap { storyboard($0, of: subject.package, build) }
     // Reading the sources takes many times as long as the rest of lint: only if the caller asked for them.
     guard let code = subject.code, let sources = AppText(of: subject.package) else { return storyboards }
     let missing = storyboards + configurations.compactMap { delegate($0, sources, code, subject.package) }
-    return missing + (missing.isEmpty ? window(configurations, sources, code, subject.package) : [])
+    return missing + (missing.isEmpty ? window(sources, code, subject.package) : [])
       + unwrapped(sources, code)
   }
 
@@ -89,11 +89,10 @@ struct SceneWindowMissing: Rule {
   // MARK: The code
 
   /// Finds a window of the app delegate, in an app whose scene delegates make none.
-  private func window(
-    _ scenes: [WrittenScene], _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
-  ) -> [Finding] {
+  private func window(_ sources: AppText, _ code: SubjectCode, _ package: AppPackage) -> [Finding] {
     guard code.lifeCycle == .scene, !code.sceneDelegates.isEmpty, code.unreadSceneDelegate == nil,
-      let delegate = code.appDelegate, scenes.allSatisfy({ $0.storyboard == nil }), sources.isWhole,
+      let delegate = code.appDelegate, sources.isWhole,
+      WrittenScene.all(of: package).allSatisfy({ $0.storyboard == nil }),
       package.infoPlist["UIMainStoryboardFile"] == nil,
       code.unreadPart == nil,
       code.sceneDelegates.allSatisfy({ handler in
@@ -129,14 +128,27 @@ struct SceneWindowMissing: Rule {
 
 /// A configuration of the app's own windows, as the Info.plist has it.
 private struct WrittenScene {
+  let name: String?
   let delegate: PropertyListNode?
   let storyboard: PropertyListNode?
+
+  /// Returns the configuration of the first window; empty if it is not certain which one it is (LAUNCH-171).
+  static func used(in package: AppPackage, _ code: SubjectCode?) -> [WrittenScene] {
+    let all = all(of: package)
+    guard all.count > 1 else { return all }
+    guard let code, let delegate = code.appDelegate else { return [] }
+    guard let method = delegate.method(.configurationForConnecting) else {
+      return code.unreadBase == nil ? [all[0]] : []
+    }
+    return method.configuration?.literal.map { name in all.filter { $0.name == name } } ?? []
+  }
 
   static func all(of package: AppPackage) -> [WrittenScene] {
     let roles = package.infoPlist.value(at: "UIApplicationSceneManifest", "UISceneConfigurations")?.dictionary
     return (roles?["UIWindowSceneSessionRoleApplication"]?.array ?? []).compactMap(\.value.dictionary).map { entry in
       WrittenScene(
-        delegate: entry.node(for: "UISceneDelegateClassName"), storyboard: entry.node(for: "UISceneStoryboardFile"))
+        name: entry["UISceneConfigurationName"]?.string, delegate: entry.node(for: "UISceneDelegateClassName"),
+        storyboard: entry.node(for: "UISceneStoryboardFile"))
     }
   }
 }

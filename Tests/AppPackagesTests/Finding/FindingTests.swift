@@ -123,6 +123,7 @@ import Testing
     ("pubspec.yaml", "a Flutter project", "run `flutter create --platforms=ios .`, then"),
     ("capacitor.config.ts", "a Capacitor project", "run `npx cap add ios`, then"),
     ("CMakeLists.txt", "a CMake project", "run `cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS`, then"),
+    ("ProjectSettings/ProjectVersion.txt", "a Unity project", "open the Xcode project that Unity writes"),
     ("MODULE.bazel", "a Bazel project", "run `bazel build //PATH/TO:APP`, then"),
   ])
   func commandThatGeneratesAProjectIsSuggested(_ file: String, _ title: String, _ hint: String) {
@@ -219,6 +220,16 @@ import Testing
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist fetch && tuist generate --no-open`, then") == true)
     folder.write("Tuist1/Project.swift", "let all = [CustomConfiguration.debug(name: \"debug\")]")
     #expect(failure("Tuist1")?.hint?.hasPrefix("run `tuist generate`, then") == true)
+    for (file, text, command) in [
+      (".tuist-version", "1.8.0", "tuist generate"),
+      (".tool-versions", "ruby 3.1\ntuist 3.2\n", "tuist generate --no-open"),
+      ("mise.toml", "[tools]\n\"tuist\" = \"4.1\"\n", "tuist install && tuist generate --no-open"),
+      ("mise.toml", "[tools]\nnode = \"1\"\n", "tuist install && tuist generate --no-open"),
+    ] {
+      folder.write("Tuist\(command.count)\(file)/Project.swift", "x")
+      folder.write("Tuist\(command.count)\(file)/\(file)", text)
+      #expect(failure("Tuist\(command.count)\(file)")?.hint?.hasPrefix("run `\(command)`, then") == true, "\(text)")
+    }
     // The file of version 3 is left over.
     folder.write("Tuist3/Tuist/Package.swift", "x")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist install && tuist generate --no-open`, then") == true)

@@ -95,6 +95,11 @@ import Testing
       "Old/Info.plist", Self.plist("<key>XSAppIconAssets</key><string>Assets.xcassets/Dusk.appiconset</string>"))
     let old = try package("Old/Info.plist")
     #expect(old.infoPlist.value(at: "CFBundleIcons", "CFBundlePrimaryIcon", "CFBundleIconName")?.string == "Dusk")
+    let own = try package("Old").warnings.first { $0.code == .dotNetApp }
+    #expect(own?.message == "this is a Xamarin.iOS app: Old.csproj builds it, and Xcode 15 is the last that can")
+    #expect(own?.hint?.contains("AlternateAppIcon") == false)
+    #expect(XcodeChoice(of: old).text == "Xcode 15 (the last for Xamarin.iOS)")
+    #expect(XcodeChoice(of: old, given: XcodeVersion(26)).text == "Xcode 26 (--xcode)")
     let note = try package(".").warnings.first { $0.code == .dotNetApp }
     #expect(note?.message.contains("; not checked: ") == true && note?.message.contains("Old/Old.csproj") == true)
   }

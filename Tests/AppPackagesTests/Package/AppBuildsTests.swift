@@ -54,6 +54,29 @@ import Testing
     return project
   }
 
+  /// An example, and an app one level deeper, are not checked with several apps.
+  @Test func appsThatAreLeftOutAreNamed() throws {
+    func named(_ name: String) -> ProjectMaker {
+      var project = ProjectMaker()
+      project.name = name
+      return project
+    }
+    write(named("Bell"), "Many/Bell")
+    write(named("Sample"), "Many/Sample")
+    write(named("Deep"), "Many/Group/Deep")
+    folder.write("Many/Group/Bad/Bad.xcodeproj/project.pbxproj", "{}")
+    // Next to one app, they are not the user's.
+    #expect(try builds("Many").notes.isEmpty)
+    write(named("Clock"), "Many/Clock")
+    let builds = try builds("Many")
+    #expect(Set(builds.packages.compactMap(\.build?.projectName)) == ["Bell", "Clock"] && builds.failures.isEmpty)
+    #expect(
+      builds.notes.map(\.message) == [
+        "2 projects here have apps for iPhone or iPad and are not checked: Group/Deep/Deep.xcodeproj and "
+          + "Sample/Sample.xcodeproj"
+      ])
+  }
+
   /// All commands choose the same configuration.
   @Test(arguments: [
     (["Debug", "Release"], "Release"), (["Dev", "Prod"], "Prod"), (["Prod", "Dev"], "Prod"),
