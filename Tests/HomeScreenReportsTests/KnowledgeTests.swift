@@ -82,6 +82,7 @@ import Testing
         + "'Night'", ["STORE-009", "STORE-010"]
     ),
     ("WARNING ITMS-90704: \"Missing Marketing Icon. iOS Apps must include a 1024x1024px Marketing Icon", ["STORE-011"]),
+    ("Missing App Store Icon - iOS Apps must include a 1024x1024px App Store Icon in PNG format.", ["STORE-011"]),
     ("91111 Missing app icon. Include a large app icon as a 1024 by 1024 pixel PNG", ["STORE-012"]),
     (
       "ITMS-90713: Missing Info.plist value. A value for the Info.plist key CFBundleIconName is missing in the bundle",

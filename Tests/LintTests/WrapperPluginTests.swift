@@ -33,6 +33,25 @@ import Testing
     #expect(try Self.findings(files).isEmpty)
   }
 
+  /// LAUNCH-194: the last version before the adoption, and the one that adopts.
+  @Test(arguments: [
+    ("app_links", "6.9.9", "7.0.0"), ("receive_sharing_intent", "1.8.9", "1.9.0"),
+    ("flutter_appauth", "11.9.0", "12.0.0"),
+    ("facebook_app_events", "0.28.9", "0.29.0"), ("appmetrica_plugin", "3.9.9", "4.0.0"),
+    ("customer_io", "4.3.9", "4.4.0"),
+  ])
+  func everyPluginHasItsVersion(name: String, before: String, adoption: String) throws {
+    for (version, isFound) in [(before, true), (adoption, false)] {
+      let files = [
+        "pubspec.yaml": "dependencies:\n  \(name): any\n",
+        "pubspec.lock": "packages:\n  \(name):\n    dependency: main\n    version: \"\(version)\"\n",
+      ]
+      let found = try Self.findings(files, manifest: Self.scenes)
+      #expect(found.count == (isFound ? 1 : 0), "\(found)")
+      #expect(found.allSatisfy { $0.message.contains("it adopts scenes in \(adoption)") })
+    }
+  }
+
   private static let scenes = "<key>UIApplicationSceneManifest</key><dict/>"
 
   @Test(arguments: [

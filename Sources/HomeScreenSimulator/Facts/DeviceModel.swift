@@ -104,11 +104,11 @@ extension DeviceModel {
     DeviceModel("iPad (5th generation)", .iPad, scale: 2, from: OSVersion(10, 2, 1), to: 16),
     DeviceModel("iPad (6th generation)", .iPad, scale: 2, from: OSVersion(11, 3), to: 17),
     DeviceModel("iPad (7th generation)", .iPad, scale: 2, from: OSVersion(13, 1), to: 18),
-    DeviceModel("iPad (8th generation)", .iPad, scale: 2, from: OSVersion(14)),
+    DeviceModel("iPad (8th generation)", .iPad, scale: 2, from: OSVersion(14), to: 26),
     DeviceModel("iPad (9th generation)", .iPad, scale: 2, from: OSVersion(15)),
     DeviceModel("iPad (10th generation)", .iPad, scale: 2, from: OSVersion(16, 1)),
     DeviceModel("iPad mini (6th generation)", .iPad, scale: 2, from: OSVersion(15)),
-    DeviceModel("iPad Pro 11-inch", .iPad, scale: 2, large: true, from: OSVersion(12, 1)),
+    DeviceModel("iPad Pro 11-inch", .iPad, scale: 2, large: true, from: OSVersion(12, 1), to: 26),
     DeviceModel("iPad Pro 11-inch (M4)", .iPad, scale: 2, large: true, from: OSVersion(17, 5)),
   ]
 

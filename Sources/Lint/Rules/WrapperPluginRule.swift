@@ -142,7 +142,7 @@ struct WrapperPlugin: Sendable {
     WrapperPlugin("app_links", .flutter, "links", adoption: "7.0.0"),
     WrapperPlugin("receive_sharing_intent", .flutter, "shared files and links", adoption: "1.9.0"),
     WrapperPlugin("flutter_appauth", .flutter, "the link that ends a sign-in", adoption: "12.0.0"),
-    WrapperPlugin("flutter_facebook_app_events", .flutter, "links", adoption: "0.29.0"),
+    WrapperPlugin("facebook_app_events", .flutter, "links", adoption: "0.29.0"),
     WrapperPlugin("appmetrica_plugin", .flutter, "links", adoption: "4.0.0"),
     WrapperPlugin("customer_io", .flutter, "notifications and links", adoption: "4.4.0"),
     WrapperPlugin("clevertap-cordova", .cordova, "notifications and links", adoption: ""),

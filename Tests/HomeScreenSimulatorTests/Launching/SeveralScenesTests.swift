@@ -61,7 +61,7 @@ import Testing
     try scene.device.launch(scene.app, .quickAction(item(nil)))
     #expect(scene.calls.allSatisfy { $0.scene === first })
     #expect(
-      scene.calls.map(\.callback) == [.sceneWillEnterForeground, .windowScenePerformAction, .sceneDidBecomeActive])
+      scene.calls.map(\.callback) == [.windowScenePerformAction, .sceneWillEnterForeground, .sceneDidBecomeActive])
   }
 
   /// LAUNCH-020, LAUNCH-106.

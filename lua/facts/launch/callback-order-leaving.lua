@@ -243,10 +243,11 @@ fact("LAUNCH-079", { needs = { "finger" } }, function(cell)
   end
 end)
 
-fact("LAUNCH-125", { needs = {}, versions = { "10.0", "13.0", "17.5", "26.0" } }, function(cell)
+fact("LAUNCH-125", { needs = {}, versions = { "10.0", "13.0", "14.0", "17.5", "26.0", "27.0" } }, function(cell)
   local function exists(model) return (pcall(function() Device { model = model, os = cell.os } end)) end
   if cell.model == "iPad" then
     assert.equal(not cell.at_least "10.0", exists "iPad 2")
+    assert.equal(cell.at_least "14.0" and not cell.at_least "27.0", exists "iPad (8th generation)")
     assert.equal(cell.at_least "17.5", exists "iPad Pro 11-inch (M4)")
   else
     assert.equal(not cell.at_least "13.0", exists "iPhone 5s")

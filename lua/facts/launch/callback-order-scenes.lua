@@ -84,9 +84,11 @@ fact("LAUNCH-015", { needs = { "app's code", "finger" } }, function(cell)
 end)
 
 fact("LAUNCH-016", { needs = { "app's code", "finger" } }, function(cell)
-  local device, app = support.installed(cell, package)
+  local device, app = support.installed(cell, package, false)
   local state
-  scene_performs(app.sceneDelegate, function(scene) state = scene.activationState end)
+  support.name_scene_delegate(app)
+  scene_performs(app.sceneDelegate, function(_, scene) state = scene.activationState end)
+  device:launch(app)
   device:pressHome()
   local trace = support.action(cell, app, "Search")
   assert.callbacks(cell.holds and order.S3 or order.A4, trace)

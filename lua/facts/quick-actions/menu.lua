@@ -53,7 +53,7 @@ fact("QUICK-098", { needs = { "finger" } }, function(cell)
     iPhone = {
       "iPhone", "iPhone 6s", "iPhone SE", "iPhone XR", "iPhone 11", "iPhone SE (2nd generation)", "iPhone 17",
     },
-    iPad = { "iPad", "iPad Pro", "iPad mini 4", "iPad (8th generation)" },
+    iPad = { "iPad", "iPad Pro", "iPad mini 4", "iPad (8th generation)", "iPad (9th generation)" },
   }
   for _, model in ipairs(support.models_of(cell, models)) do
     assert.is_true(opens(cell, { model = model }))

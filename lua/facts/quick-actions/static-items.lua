@@ -117,6 +117,7 @@ fact("QUICK-010", { needs = { "finger", "app's code" } }, function(cell)
   local _, app = support.installed(cell, package, false)
   local known = cell.holds and "window 1" or nil
   assert.equal(known, support.received(app, "New").targetContentIdentifier)
+  assert.equal("runningForeground", app.state) -- the mode has no effect
   assert.same({}, package:lint { select = { "shortcut-key-unknown" }, codes = true })
 end)
 
