@@ -54,17 +54,20 @@ import Testing
     return try AppPackage(tree: MemoryTree(name: "Paint.app", files))
   }
 
-  /// A project whose app icon set has these slots, as `idiom size scale` with the side of the picture.
-  private static func set(_ slots: [(String, Int)]) throws -> AppPackage {
+  /// A project whose app icon set has these slots, as `idiom size scale` with the side of the picture; also an alternate.
+  private static func set(_ slots: [(String, Int)], night: [(String, Int)]? = nil) throws -> AppPackage {
     var project = ProjectRuleTests.Project()
-    let images = slots.map { slot, side in
-      let parts = slot.split(separator: " ")
-      project.files["Media.xcassets/AppIcon.appiconset/\(side).png"] = CatalogPictures.png(side: side, alphas: [])
-      return
-        "{\"filename\": \"\(side).png\", \"idiom\": \"\(parts[0])\", \"size\": \"\(parts[1])\", \"scale\": \"\(parts[2])\"}"
+    for (name, slots) in [("AppIcon", slots)] + (night.map { [("Night", $0)] } ?? []) {
+      let folder = "Media.xcassets/\(name).appiconset"
+      let images = slots.map { slot, side in
+        let parts = slot.split(separator: " ")
+        project.files["\(folder)/\(side).png"] = CatalogPictures.png(side: side, alphas: [])
+        return
+          "{\"filename\": \"\(side).png\", \"idiom\": \"\(parts[0])\", \"size\": \"\(parts[1])\", \"scale\": \"\(parts[2])\"}"
+      }
+      project.files["\(folder)/Contents.json"] = Array("{\"images\": [\(images.joined(separator: ","))]}".utf8)
     }
-    project.files["Media.xcassets/AppIcon.appiconset/Contents.json"] = Array(
-      "{\"images\": [\(images.joined(separator: ","))]}".utf8)
+    if night != nil { project.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;" }
     return try project.package()
   }
 
@@ -156,6 +159,16 @@ import Testing
       try slots(without: 120)
     } right: {
       try set(slots)
+    },
+    Case("STORE-032", "STORE-017", expected: "appiconset-slot-empty warning", words: "iphone 60x60@2x") {
+      try set(slots, night: slots.filter { $0.1 != 120 })
+    } right: {
+      try set(slots, night: slots)
+    },
+    Case("STORE-033", "STORE-019", expected: "appiconset-slot-empty warning", words: "ipad 83.5x83.5@2x") {
+      try set(slots, night: slots.filter { $0.1 != 167 })
+    } right: {
+      try set(slots, night: slots)
     },
     Case("STORE-008", expected: "appiconset-slot-empty warning", words: "ipad 76x76@2x") {
       try slots(without: 152)
