@@ -97,6 +97,8 @@ public struct HandlerStep: Codable, Sendable, Equatable {
   public var store: String?
   /// The types, schemes or names that the code compares with; nil without a comparison.
   public var comparison: Comparison?
+  /// The first condition on the way to the step that static analysis cannot determine; nil if there is none.
+  public var decider: SourcePlace?
 
   /// Creates a step.
   public init(
@@ -297,6 +299,13 @@ public struct NearMiss: Codable, Sendable, Equatable {
   public var meant: String
   /// The location of the method.
   public var place: SourcePlace
+
+  /// Whether the name is the right one in Swift 2, which omits the first label and has the words of Objective-C.
+  public var isSwift2: Bool {
+    guard let start = written.firstIndex(of: "("), let end = written.firstIndex(of: ":"), written[start..<end] != "(_"
+    else { return false }
+    return DelegateSlot(rawValue: meant)?.selector == String(written[..<start] + written[end...].dropLast())
+  }
 
   /// Creates a near miss.
   public init(written: String, meant: String, at place: SourcePlace) {

@@ -1,4 +1,5 @@
 package import AppPackages
+import AppSources
 public import PropertyLists
 
 /// A `UIWindowScene` of a process: a window of the app on the screen, with its own delegate and memory.
@@ -360,13 +361,17 @@ package struct SceneManifest {
   /// A configuration of a role.
   private struct Configuration {
     let name: String?
-    /// The class name without its module.
-    let delegate: String?
+    /// The class name without its module; nil if the class cannot be loaded.
+    var delegate: String?
+    /// The class name as written.
+    let written: String?
   }
 
   /// Whether the Info.plist has a manifest.
   package let exists: Bool
-  private let windows: [Configuration]
+  /// Whether all of the manifest is known.
+  private var isWhole = true
+  private var windows: [Configuration]
   private let others: [Configuration]
 
   private static let windowRole = "UIWindowSceneSessionRoleApplication"
@@ -406,7 +411,10 @@ package struct SceneManifest {
     return delegates.isEmpty ? .noDelegate : .delegate
   }
 
-  package init(of package: AppPackage) { self.init(DeviceClass.allCases.map { package.infoDictionary(for: $0) }) }
+  package init(of package: AppPackage) {
+    self.init(DeviceClass.allCases.map { package.infoDictionary(for: $0) })
+    isWhole = (exists || package.origin == .xcodeProject) && !windows.contains { $0.name?.contains("$(") == true }
+  }
 
   init(_ info: PropertyListDictionary) { self.init([info]) }
 
@@ -420,11 +428,31 @@ package struct SceneManifest {
 
   private static func configurations(_ role: PropertyListValue) -> [Configuration] {
     (role.array ?? []).compactMap { $0.value.dictionary }.map { entry in
-      Configuration(
+      let written = entry["UISceneDelegateClassName"]?.string
+      return Configuration(
         name: entry["UISceneConfigurationName"]?.string,
-        delegate: entry["UISceneDelegateClassName"]?.string.flatMap {
-          $0.split(separator: ".").last.map(String.init)
-        })
+        delegate: written?.split(separator: ".").last.map(String.init), written: written)
+    }
+  }
+
+  /// Returns the manifest without delegates that cannot be loaded: Swift classes without their module (LAUNCH-171).
+  func loading(_ isLoaded: (String) -> Bool) -> SceneManifest {
+    var other = self
+    for (index, window) in windows.enumerated() {
+      if let name = window.written, !name.contains("."), !isLoaded(name) { other.windows[index].delegate = nil }
+    }
+    return other
+  }
+
+  /// The delegates that cannot be loaded.
+  var unloaded: [String] { windows.filter { $0.delegate == nil }.compactMap(\.written) }
+
+  /// Returns whether a configuration that code makes without a delegate has none in the manifest (LAUNCH-159).
+  func lacksDelegate(_ configuration: TextValue?) -> Bool {
+    switch configuration {
+    case .literal(let name): isWhole && delegate(of: name) == nil
+    case .null: isWhole && delegates.isEmpty
+    case .computed, nil: false
     }
   }
 

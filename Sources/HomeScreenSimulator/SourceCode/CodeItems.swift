@@ -202,7 +202,8 @@ extension Comparison {
   private static func text(of event: CodeEvent, among texts: [Place]) -> Place? {
     texts.first { place in
       switch place.text {
-      case .literal(let text): ExactText.isSame(text, event.text)
+      case .literal(let text):
+        ExactText.isSame(text, event.text) || event.subject == .url && ExactText.isSame(text, event.text.lowercased())
       case .computed(let expression):
         switch event {
         case .universalLink: ExactText.isSame(expression, event.text)

@@ -20,6 +20,8 @@ public final class SourceDrivenCode: AppCode {
     public let isCertain: Bool
     /// Whether the event was passed to code that was not read.
     public let isPassed: Bool
+    /// Whether ``place`` is a condition that decides before.
+    let isDecided: Bool
     /// The number of the event's delivery on the device; nil for an event that is not a quick action.
     let delivery: Int?
   }
@@ -256,7 +258,11 @@ public final class SourceDrivenCode: AppCode {
       case .offer:
         guard isGiven else { continue }
         if step.store == nil { offerPlace = step.place } else { keptPlace = step.place }
-      case .present: if takesDoubtful || step.condition != .sometimes { try present(step, application) }
+      case .present:
+        let events = HandlerStep.Subject.events.compactMap(given) + memory.values.map(\.event)
+        let isForOthers = step.comparison.map { types in !events.isEmpty && !events.contains(where: types.mayHold) }
+        guard isForOthers != true, takesDoubtful || step.condition != .sometimes else { continue }
+        try present(step, application)
       }
     }
   }
@@ -278,12 +284,14 @@ public final class SourceDrivenCode: AppCode {
     let deed = step.comparison.flatMap { comparison in
       comparison.text(of: event).map { $0.action ?? $0.place } ?? comparison.defaultAction
     }
-    let spot = isCertain ? deed ?? step.place : step.place
+    let decider = isCertain && !isPassed ? nil : step.decider
+    let spot = decider ?? (isCertain ? deed : nil) ?? step.place
     var delivery: Int?
     if case .quickAction(let item) = event { delivery = application.app?.record.delivery(of: item)?.number }
     handlings.append(
       Handling(
-        event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed, delivery: delivery))
+        event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed,
+        isDecided: decider != nil, delivery: delivery))
     let place = step.function.map { " in \($0)" } ?? ""
     try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
     guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
@@ -336,6 +344,8 @@ package struct CodeVerdict {
   /// The reason for an event that goes to a framework, alone or in the options of a launch.
   private static let passedReason = "it is passed to code that was not read"
 
+  private static let conditionReason = "it depends on a run-time condition"
+
   private static let choiceReason = "it is unknown which scene delegate gets it"
 
   /// Judges an event.
@@ -351,7 +361,8 @@ package struct CodeVerdict {
     let certain = handlings.filter { $0.isCertain && !$0.isPassed }
     // Code that was not read decides before a comparison that does not know the event.
     let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
-    places = handlings.filter { !isPassed || $0.isPassed }.map(\.place)
+    let passes = handlings.filter { $0.isPassed && !$0.isDecided }
+    places = (!isPassed ? handlings : passes.isEmpty ? handlings.filter(\.isPassed) : passes).map(\.place)
     let open = appCode.openPlaces.first
     outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
     if let method, handlings.isEmpty { explainLoss(method) }
@@ -362,7 +373,7 @@ package struct CodeVerdict {
       reason =
         open != nil
         ? Self.openReason
-        : handlings.contains(where: \.isPassed) ? Self.passedReason : "it depends on a run-time condition"
+        : !passes.isEmpty ? Self.passedReason : Self.conditionReason
       if handlings.isEmpty { places = [] }
     } else if outcome == .lost, let doubt = doubtOfLoss(method, in: package) {
       (outcome, reason, places) = (.notKnown, doubt.reason, doubt.places)
@@ -383,7 +394,13 @@ package struct CodeVerdict {
   private mutating func doubtOfLoss(_ method: AppCallback?, in package: AppPackage) -> (
     reason: String, places: [SourcePlace]
   )? {
+    if method?.receiver == .sceneDelegate, let base = code.firstSceneDelegate.flatMap(code.unreadBase) {
+      return ("\(base) may handle it", places)
+    }
     if let part = code.unreadPart { return ("\(part) may handle it", places) }
+    if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
+      return ("no view that was read takes links", places)
+    }
     if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
       return ("the sources have no delegate", places)
     }
@@ -401,9 +418,6 @@ package struct CodeVerdict {
       }
       if code.hasSeveralSceneDelegates || isOpen == true { return (Self.choiceReason, places) }
     }
-    if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
-      return ("no view that was read takes links", places)
-    }
     if package.isUnresolved(event.name) { return ("it contains a build setting that is unknown", []) }
     if case .url(let url) = event, let session = code.document.webSession(for: url) {
       return ("a web sign-in session gets the URLs of this scheme", [session.place])
@@ -414,6 +428,9 @@ package struct CodeVerdict {
       let method = AppCallback.didReceiveNotificationResponse.swiftName
       onlyOpens = true
       return ("\(centre.name) has no \(method), so a tap only opens the app", [centre.place])
+    }
+    if let unused = code.unusedDelegate, unused.roles.contains(.notificationDelegate) {
+      return ("it is unknown whether \(unused.name) is the notification centre’s delegate", [unused.place])
     }
     return code.lacksNotificationDelegate
       ? ("code that was not read may set the notification centre’s delegate", []) : nil
@@ -440,16 +457,15 @@ package struct CodeVerdict {
     if handler == nil, let entry = code.document.entry, entry.kind == .swiftUI {
       let choice = mayReachViews ? nil : code.appDelegate?.method(.configurationForConnecting)
       let kind = method.receiver == .sceneDelegate ? "scene" : "app"
-      places = [choice?.place ?? entry.place]
+      places = [choice?.place ?? code.unusedDelegate?.place ?? entry.place]
       reason =
         choice.map { "\($0.written) sets no delegateClass" }
+        ?? code.unusedDelegate.map { "nothing creates \($0.name): no @UIApplicationDelegateAdaptor names it" }
         ?? (mayReachViews ? "no view has onOpenURL" : "no \(kind) delegate is set")
       return
     }
-    if handler == nil, method.receiver == .sceneDelegate,
-      let unnamed = code.document.handlers.first(where: { $0.roles.contains(.sceneDelegate) })
-    {
-      (places, reason) = ([unnamed.place], "nothing names \(unnamed.name) as the scene delegate")
+    if handler == nil, method.receiver == .sceneDelegate, let lack = code.lackOfSceneDelegate {
+      (places, reason) = ([lack.place], lack.reason)
       return
     }
     guard let handler = handler ?? code.appDelegate else { return }

@@ -30,7 +30,7 @@ public struct SubjectCode: Sendable {
     treeName = package.files?.tree.name ?? ""
     classes = HandlerClasses(document.handlers)
     appDelegate = classes.appDelegate(entry: document.entry)
-    manifest = SceneManifest(of: package)
+    manifest = SceneManifest(of: package).loading(classes.mayLoad)
     definitions = ["GCC_PREPROCESSOR_DEFINITIONS", "SWIFT_ACTIVE_COMPILATION_CONDITIONS"].flatMap {
       (package.settings[$0] ?? "").split(separator: " ")
     }
@@ -41,11 +41,13 @@ public struct SubjectCode: Sendable {
       $0.reason != .unparsed || classes.places.contains($0.place.file)
     }
     // Before Swift 3, methods of delegates have other names for the same selectors.
-    let version = package.settings["SWIFT_VERSION"].flatMap { Int($0.prefix { $0.isNumber }) } ?? 3
+    let isSwift2 = delegates.contains { $0.nearMisses.contains(where: \.isSwift2) }
+    let version = package.settings["SWIFT_VERSION"].flatMap { Int($0.prefix { $0.isNumber }) } ?? (isSwift2 ? 2 : 3)
     let isOld = version < 3 && delegates.contains { $0.place.file.hasSuffix(".swift") }
     unreadPart =
       delegates.lazy.compactMap(classes.foreignBase).first ?? unread?.place.file
       ?? (classes.hasPlugins ? "a plugin" : isOld ? "code in Swift \(version), which is not read," : nil)
+      ?? document.handlers.first(where: \.roles.isEmpty).map { "the class “\($0.name)”, which was not found," }
       ?? (document.entry == nil ? "code with the entry point of the app, which was not found," : nil)
   }
 
@@ -81,7 +83,8 @@ public struct SubjectCode: Sendable {
     guard lifeCycle.map(callback.isCalled) ?? true else { return false }
     return switch callback.receiver {
     case .sceneDelegate: sceneDelegates.contains { $0.name == handler.name }
-    case .appDelegate: handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? true)
+    case .appDelegate:
+      handler.roles.contains(.appDelegate) && (appDelegate.map { $0.name == handler.name } ?? (unusedDelegate == nil))
     }
   }
 
@@ -91,7 +94,8 @@ public struct SubjectCode: Sendable {
   ///   - className: the class that the configuration names, if it names one.
   ///   - configuration: the name of the configuration; nil for the default one.
   package func sceneDelegate(_ className: String?, configuration: String?) -> HandlerClass? {
-    if let name = className ?? configuration.flatMap(manifest.delegate) ?? manifest.delegates.first {
+    let declared = configuration == nil ? manifest.delegates.first : configuration.flatMap(manifest.delegate)
+    if let name = className ?? declared {
       return classes.whole(name)
     }
     return lifeCycle == .swiftUI || sceneDelegates.count != 1 ? nil : sceneDelegates[0]
@@ -105,8 +109,32 @@ public struct SubjectCode: Sendable {
     return sceneDelegate(connecting?.sceneDelegate, configuration: connecting?.configuration?.literal)
   }
 
+  /// The app delegate's class in a SwiftUI app that has no adaptor for it, so that nothing creates it.
+  package var unusedDelegate: HandlerClass? {
+    guard let entry = document.entry, entry.kind == .swiftUI, entry.appDelegate == nil else { return nil }
+    return document.handlers.first { $0.roles.contains(.appDelegate) }
+  }
+
+  /// Why the scene delegate of the code is never connected, with the place; nil if another reason is more likely.
+  package var lackOfSceneDelegate: (reason: String, place: SourcePlace)? {
+    guard let unnamed = document.handlers.first(where: { $0.roles.contains(.sceneDelegate) }) else { return nil }
+    if manifest.unloaded.contains(unnamed.name) {
+      return ("the Info.plist names \(unnamed.name) without its module", unnamed.place)
+    }
+    if let choice = appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
+      manifest.lacksDelegate(choice.configuration)
+    {
+      let name = choice.configuration?.literal.map { ", and the Info.plist has no delegate for “\($0)”" } ?? ""
+      return ("\(choice.written) sets no delegateClass\(name)", choice.place)
+    }
+    return ("nothing names \(unnamed.name) as the scene delegate", unnamed.place)
+  }
+
   /// The superclass of the app delegate that is not in the files; nil if all of its methods were read.
   package var unreadBase: String? { appDelegate.flatMap(classes.foreignBase) }
+
+  /// Returns the class that may add methods to a delegate; nil if all of its methods were read.
+  func unreadBase(of handler: HandlerClass) -> String? { classes.foreignBase(of: handler) }
 
   /// The notification centre's delegate, if it is a separate class; nil if there is none.
   package var notificationDelegate: HandlerClass? { classes.notificationDelegate }
@@ -233,7 +261,9 @@ package struct HandlerClasses {
   func appDelegate(entry: EntryPoint?) -> HandlerClass? {
     let named = entry?.appDelegate.flatMap { byName[$0] }
     let candidates = all.filter { $0.roles.contains(.appDelegate) }
-    guard let found = named ?? (candidates.count == 1 ? candidates[0] : nil) else { return nil }
+    // SwiftUI creates only the class that an adaptor names.
+    let isNamed = entry?.kind == .swiftUI && entry?.appDelegate == nil
+    guard let found = named ?? (candidates.count == 1 && !isNamed ? candidates[0] : nil) else { return nil }
     return withInherited(found)
   }
 
@@ -273,17 +303,26 @@ package struct HandlerClasses {
         isKnown = true
       } else if let name = connecting.configuration?.literal.flatMap(manifest.delegate) {
         names = [name]
+      } else if manifest.lacksDelegate(connecting.configuration) {
+        return []
       } else if manifest.delegates.isEmpty {
         isKnown = false
       }
     }
     // A manifest may use the Objective-C name of a class, which may differ from its Swift name.
     let found = names.compactMap { byName[$0] }
-    let possible = all.filter { $0.roles.contains(.sceneDelegate) && !manifest.isForOthers($0.name) }
+    let possible = all.filter {
+      $0.roles.contains(.sceneDelegate) && !manifest.isForOthers($0.name) && !manifest.unloaded.contains($0.name)
+    }
     // A delegate is connected only if one of the two names its class (LAUNCH-159); a base class may do so, too.
     let isWhole = appDelegate.map { foreignBase(of: $0) == nil } ?? false
     let isConnected = connecting != nil || manifest.hasWindows && !(isWhole && names.isEmpty)
     return (isKnown && !found.isEmpty ? found : isConnected ? possible : []).map(withInherited)
+  }
+
+  /// Whether the system finds a class by a name without a module: a Swift class has it only with `@objc(…)`.
+  func mayLoad(_ name: String) -> Bool {
+    byName[name].map { $0.isPartial || !$0.place.file.hasSuffix(".swift") || $0.objectiveCName == name } ?? true
   }
 
   /// Returns a class with its inherited methods, or nil if it is not in the files.

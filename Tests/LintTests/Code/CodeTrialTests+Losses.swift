@@ -116,6 +116,101 @@ extension CodeTrialTests {
     #expect(trial.reason == "nothing names SceneDelegate as the scene delegate" && trial.places == [at(3).location])
   }
 
+  /// What code returns, the class that it sets, the class in the manifest, its name in Objective-C, the reason of a loss.
+  private struct Connection: Sendable {
+    var configuration: TextValue?
+    var delegate: String?
+    var declared: String? = "Paint.SceneDelegate"
+    var objectiveC: String?
+    var reason: String?
+  }
+
+  private static let connections: [Connection] = [
+    Connection(configuration: .literal("Main")), Connection(configuration: .null),
+    Connection(configuration: .computed("name")),
+    Connection(configuration: .literal("Other"), delegate: "SceneDelegate"),
+    Connection(
+      configuration: .literal("Other"), reason: "connect sets no delegateClass, and the Info.plist has no delegate for"),
+    Connection(configuration: .null, declared: nil, reason: "connect sets no delegateClass"),
+    Connection(configuration: .null, delegate: "SceneDelegate", declared: nil),
+    Connection(declared: "SceneDelegate", reason: "the Info.plist names SceneDelegate without its module"),
+    Connection(declared: "SceneDelegate", objectiveC: "SceneDelegate"), Connection(),
+  ]
+
+  /// LAUNCH-159, LAUNCH-171: the configuration that code returns decides, and a Swift class has a module or `@objc(…)`.
+  @Test(arguments: connections.indices) func configurationOfSceneDecides(index: Int) throws {
+    let (configuration, delegate) = (Self.connections[index].configuration, Self.connections[index].delegate)
+    let (declared, objectiveC) = (Self.connections[index].declared, Self.connections[index].objectiveC)
+    let reason = Self.connections[index].reason
+    var app = SourceFixture()
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    if let configuration {
+      app.application(
+        SourceFixture.method(.configurationForConnecting, line: 12) {
+          ($0.written, $0.configuration, $0.sceneDelegate) = ("connect", configuration, delegate)
+        })
+    }
+    var document = app.document
+    document.handlers[1].objectiveCName = objectiveC
+    var info = try SourceFixture.package(scenes: false).infoPlist
+    var scene: PropertyListDictionary = ["UISceneConfigurationName": "Main"]
+    if let declared { scene["UISceneDelegateClassName"] = .string(declared) }
+    info["UIApplicationSceneManifest"] = [
+      "UISceneConfigurations": ["UIWindowSceneSessionRoleApplication": [.dictionary(scene)]]
+    ]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .quickAction(ShortcutItem(type: "com.example.new", localizedTitle: "New")), .warm, of: PreparedPackage(package),
+      SubjectCode(document, of: package), on: .iPhone, os: OSVersion(18, 0))
+    #expect(trial.outcome == (reason == nil ? .handledOnce : .lost), "\(trial)")
+    if let reason { #expect(trial.reason?.hasPrefix(reason) == true, "\(trial)") }
+  }
+
+  /// SwiftUI makes only the app delegate that an adaptor names.
+  @Test(arguments: [("AppDelegate" as String?, DeliveryOutcome.handledOnce), (nil, .lost)])
+  func classWithoutAdaptorIsNotMade(delegate: String?, expected: DeliveryOutcome) throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    app.application(
+      SourceFixture.method(.configurationForConnecting, line: 12) {
+        ($0.configuration, $0.sceneDelegate) = (.null, "SceneDelegate")
+      })
+    var document = app.document
+    document.entry = EntryPoint(.swiftUI, appDelegate: delegate, at: at(1))
+    var view = HandlerClass("ContentView", roles: [.swiftUI], inherits: ["View"], at: at(50))
+    view.methods = [HandlerMethod("onAppear", written: "onAppear", at: at(51))]
+    document.handlers.append(view)
+    let trial = try outcome(document, .warm, scenes: false)
+    #expect(trial.outcome == expected, "\(trial)")
+    guard expected == .lost else { return }
+    #expect(trial.reason?.hasPrefix("nothing creates AppDelegate") == true && trial.places == [at(2).location])
+  }
+
+  /// An extension of a class that was not found may handle the action.
+  @Test(arguments: [([HandlerClass.Role.plugin], DeliveryOutcome.lost), ([], .notKnown)])
+  func extensionOfUnknownClassMayHandleTheAction(roles: [HandlerClass.Role], expected: DeliveryOutcome) throws {
+    var document = SourceFixture().document
+    document.handlers.append(HandlerClass("Actions", roles: roles, inherits: [], at: at(60)))
+    let trial = try outcome(document, .warm)
+    #expect(trial.outcome == expected, "\(trial)")
+    #expect((trial.reason?.contains("“Actions”, which was not found") == true) == (expected == .notKnown), "\(trial)")
+  }
+
+  /// A project of Xcode 7 sets no version of Swift, and has the names of Swift 2.
+  @Test(arguments: [("application", DeliveryOutcome.notKnown), ("_", .lost)])
+  func methodOfSwift2IsNotLost(label: String, expected: DeliveryOutcome) throws {
+    var document = SourceFixture().document
+    document.handlers = [document.handlers[0]]
+    document.handlers[0].nearMisses = [
+      NearMiss(
+        written: "application(\(label):performActionForShortcutItem:completionHandler:)",
+        meant: AppCallback.performAction.rawValue, at: at(9))
+    ]
+    let trial = try outcome(document, .warm, scenes: false)
+    #expect(trial.outcome == expected, "\(trial)")
+    #expect((trial.reason?.contains("Swift 2") == true) == (expected == .notKnown), "\(trial)")
+  }
+
   /// Code with the entry point may make the delegates that get the action.
   @Test(arguments: [(true, DeliveryOutcome.lost), (false, .notKnown)])
   func appWithoutEntryPointIsNotKnown(hasEntry: Bool, expected: DeliveryOutcome) throws {

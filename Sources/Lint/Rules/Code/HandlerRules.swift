@@ -208,7 +208,7 @@ enum HandlerRules {
       after: "func application(_ app: UIApplication, performActionFor item: UIApplicationShortcutItem, …)")
   ) { code, _ in
     code.document.handlers.filter { !$0.roles.contains(.plugin) }.flatMap { handler in
-      handler.nearMisses.map { miss in
+      handler.nearMisses.filter { !$0.isSwift2 }.map { miss in
         let meant = AppCallback(rawValue: miss.meant).map { Words.name($0, like: miss.written) } ?? "“\(miss.meant)”"
         return CodeFault(
           message: "“\(miss.written)” of “\(handler.name)” is never called: the system calls \(meant)",

@@ -80,6 +80,12 @@ import Testing
     ("func application(_ a: UIApplication, supportedInterfaceOrientationsFor w: UIWindow?) -> Int { 0 }", nil),
     ("@objc(application:performActionForShortcutItem:completionHandler:) func perform(_ a: A, _ b: B, _ c: C) {}", nil),
     ("func application(_ a: UIApplication) {}\nfunc f() {}", nil),
+    // Swift 2
+    (
+      "func application(a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {}",
+      "application_performActionForShortcutItem_completionHandler"
+    ), ("func applicationDidBecomeActive(application: UIApplication) {}", "applicationDidBecomeActive"),
+    ("func application(application: UIApplication, shows i: Item) {}", nil),
   ])
   func nearMissesAreFound(method: String, meant: String?) {
     let document = Project.document("class AppDelegate: NSObject, UIApplicationDelegate {\n\(method)\n}")
@@ -139,6 +145,29 @@ import Testing
     let found = Project(files).document().handlers
     #expect(found.map(\.name) == ["AppDelegate"])
     #expect(found.map(\.isPartial) == [isPartial])
+  }
+
+  /// The extension of an alias extends the class: through chains, other files and types around.
+  @Test(arguments: [
+    ("typealias Actions = AppDelegate\nextension Actions {", "AppDelegate"),
+    ("typealias Actions = Handling\ntypealias Handling = AppDelegate\nextension Actions {", "AppDelegate"),
+    ("enum Names { typealias Actions = AppDelegate }\nextension Names.Actions {", "AppDelegate"),
+    ("enum Names { class Other {}\ntypealias Actions = Other }\nextension Names.Actions {", nil),
+    ("typealias Actions = Other\nclass Other {}\nextension Actions {", nil), ("extension Actions {", "Actions"),
+    (
+      "#if A\ntypealias Actions = AppDelegate\n#else\ntypealias Actions = Other\n#endif\nextension Actions {", "Actions"
+    ),
+    ("typealias Actions = UIApplicationDelegate\nextension Actions {", nil),
+  ])
+  func extensionOfAliasBelongsToTheClass(text: String, owner: String?) {
+    let head = "func applicationWillTerminate(_ a: UIApplication) { save(Kind.all) }"
+    let files = [
+      "A.swift": "\(text)\nenum Kind: String { case all }\n\(head) }",
+      "B.swift": "@main class AppDelegate: UIResponder, UIApplicationDelegate {}",
+    ]
+    let document = Project(files).document()
+    #expect(document.handlers.first { !$0.methods.isEmpty }?.name == owner, "\(text)")
+    #expect(document.handlers.map(\.roles.isEmpty).contains(true) == (owner == "Actions"), "\(text)")
   }
 
   @Test(arguments: [

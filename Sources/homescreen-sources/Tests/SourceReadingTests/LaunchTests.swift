@@ -33,6 +33,112 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
+  /// Logging, and calling functions that only log, does nothing; other calls and values that are set do something.
+  @Test(arguments: [
+    ("note(item)", []), ("Recorder.shared.note(item)", []), ("note(item); tabs.selectedIndex = 1", ["always"]),
+    ("tabs.selectedIndex = 1", ["always"]), ("if isReady { tabs.selectedIndex = 1 }", ["sometimes"]),
+    ("let text = item.type; print(text)", []), ("store(item)", ["always"]), ("count(item)", ["always"]),
+  ])
+  func loggingIsNoHandling(body: String, conditions: [String]) {
+    let document = Project.scene(
+      """
+      \(warmHead) { \(body); done(true) }
+      func note(_ item: UIApplicationShortcutItem) { let text = item.type; debug("a \\(text)") }
+      func debug(_ text: String) { if isVerbose { NSLog(text) } }
+      func store(_ item: UIApplicationShortcutItem) { print(item); defaults.set(1, forKey: "a") }
+      func count(_ item: UIApplicationShortcutItem) { print(item); counter = 1 }
+      }
+      class Recorder { static let shared = Recorder(); func note(_ item: UIApplicationShortcutItem) { print(item) }
+      """)
+    #expect(document.actions(warm) == conditions.map { "handle shortcutItem \($0)" }, "\(body)")
+  }
+
+  /// What the completion handler gets decides nothing, and a branch that only returns a literal does nothing.
+  @Test(arguments: [
+    "done(Handle(item))", "let ok = Handle(item); done(ok)", "_ = Handle(item)",
+    "func go(_ item: Item) -> Bool { return Handle(item) }; done(go(item))",
+  ])
+  func returnedLiteralsOfBranchesAreNoHandling(body: String) throws {
+    let document = Project.scene(
+      """
+      \(warmHead) { \(body) }
+      func Handle(_ item: UIApplicationShortcutItem) -> Bool {
+        switch item.type {
+        case "new":
+          window?.rootViewController?.present(NewController(), animated: true)
+          return true
+        case "find": tabs.selectedIndex = 2; return true
+        case "never": return true
+        default: return false
+        }
+      }
+      """)
+    #expect(document.actions(warm) == ["handle shortcutItem always", "present none always"], "\(body)")
+    let steps = try #require(document.method(warm)?.steps)
+    let comparison = try #require(steps.first { $0.action == .handle }?.comparison)
+    #expect(comparison.isComplete && !comparison.hasDefault, "\(body)")
+    let isIgnored = !body.hasPrefix("let")
+    let texts = (isIgnored ? ["new", "find"] : ["new", "find", "never"]).map { TextValue.literal($0) }
+    #expect(comparison.texts.map(\.text) == texts, "\(body)")
+    #expect(steps.first { $0.action == .present }?.comparison?.texts.map(\.text) == [.literal("new")], "\(body)")
+  }
+
+  /// A launch with another event fails a condition that asks for the item, whatever else it asks for.
+  @Test(arguments: ["", ", isReady", ", window != nil", ", let user"])
+  func otherEventsReachTheElseBranch(condition: String) {
+    let document = Project.scene(
+      """
+      \(coldHead) {
+        if let item = options.shortcutItem\(condition) { open(item) }
+        else if let activity = options.userActivities.first { show(activity) }
+      }
+      """)
+    #expect(document.actions(cold).contains("pass userActivity whenGiven"), "\(condition)")
+  }
+
+  /// Own functions in extensions of the event's type are followed, also if another type has one of this name.
+  @Test(arguments: [("activity.send()", ["handle userActivity whenGiven"]), ("print(activity)", [])])
+  func functionOfTheEventIsFollowed(call: String, actions: [String]) {
+    let document = Project.document(
+      """
+      extension NSUserActivity { func send() -> Bool { center.post(name: "a"); return true } }
+      extension URL { func send() -> Bool { false } }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        \(coldHead) {
+          if let item = options.shortcutItem { open(item) }
+          else if let activity = options.userActivities.first { _ = \(call) }
+        } }
+      """)
+    #expect(document.actions(cold).filter { $0.contains("userActivity") } == actions, "\(call)")
+  }
+
+  /// A condition in the branch of one scheme decides nothing for other schemes, and the first unknown one is named.
+  @Test func conditionOfOneSchemeConcernsOnlyThatScheme() throws {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+          switch url.scheme?.lowercased() {
+          case "paint" where url.host == "new": show()
+          case "draw": draw()
+          case "never": return true
+          default: return false
+          }
+          return true
+        }
+        func application(_ app: UIApplication, performActionFor item: UIApplicationShortcutItem, completionHandler done: @escaping (Bool) -> Void) {
+          if !isReady { return }
+          if item.type == "a" { if isOpen { show() } }
+        } }
+      """)
+    let steps = try #require(document.method("application_openURL_options")?.steps.filter { $0.action == .handle })
+    #expect(steps.map(\.condition) == [.sometimes, .always])
+    #expect(steps.map { $0.comparison?.texts.map(\.text) } == [[.literal("paint")], [.literal("draw")]])
+    #expect(steps.first?.place.line == 4)
+    let action = document.method("application_performActionForShortcutItem_completionHandler")?.steps.first
+    #expect(action?.condition == .sometimes && action?.decider?.line == 12)
+  }
+
   @Test func localFunctionIsFollowedAboveItsDeclaration() {
     let document = Project.scene(
       """

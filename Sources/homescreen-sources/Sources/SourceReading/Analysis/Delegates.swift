@@ -12,7 +12,10 @@ struct Delegates {
     self.program = program
     notifications = NotificationDelegates(program)
     entry = findEntry()
-    if let name = entry?.appDelegate, let type = program.type(named: name) { add(.appDelegate, to: type.name) }
+    if let name = entry?.appDelegate, let type = program.type(named: name) {
+      entry?.appDelegate = type.name
+      add(.appDelegate, to: type.name)
+    }
     let isSystems = Set(Self.protocols.flatMap(\.1)).union(Self.delegateClasses)
     for type in program.types.values where type.kind != .protocol && !isSystems.contains(type.name) {
       let above = [type.name] + program.ancestors(of: type.name)
@@ -29,6 +32,8 @@ struct Delegates {
       }
       // Only an extension or category is here; the class belongs to another project.
       if type.home == nil, Program.lastName(type.name).hasSuffix("AppDelegate") { add(.appDelegate, to: type.name) }
+      // An extension of a class that is not here, perhaps by an alias of a delegate, may have its methods.
+      if type.home == nil, roles[type.name] == nil, !Self.isOfSystem(type.name), hasSlot(type) { roles[type.name] = [] }
     }
     if program.modifiersByOwner["View"] != nil { add(.swiftUI, to: "View") }
     for setting in notifications.settings { add(.notificationDelegate, to: setting.className) }
@@ -55,6 +60,15 @@ struct Delegates {
     "RCTAppDelegate", "FlutterAppDelegate", "ExpoAppDelegate", "EXAppDelegateWrapper", "CDVAppDelegate",
     "RCTDefaultReactNativeFactoryDelegate", "EXAppDelegate", "UIApplicationDelegateForwarder",
   ]
+
+  /// Whether a name is one of a class or protocol of iOS.
+  private static func isOfSystem(_ name: String) -> Bool {
+    ["NS", "UI", "UN"].contains { name.hasPrefix($0) } && name.dropFirst(2).first?.isUppercase == true
+  }
+
+  private func hasSlot(_ type: Program.TypeEntry) -> Bool {
+    type.routines.contains { DelegateSlot.filled(by: program.routines[$0].function) != nil }
+  }
 
   private mutating func add(_ role: HandlerClass.Role, to name: String) {
     if roles[name]?.contains(role) != true { roles[name, default: []].append(role) }
@@ -92,8 +106,13 @@ struct Delegates {
     return EntryPoint(.swiftUI, appDelegate: adaptor(of: apps[0]), at: place)
   }
 
-  /// Returns the class that SwiftUI's adaptor creates.
+  /// Returns the class that SwiftUI's adaptor creates, or that code makes the delegate of the application.
   private func adaptor(of type: Program.TypeEntry) -> String? {
+    let others = program.types.values.filter { !$0.inherits.contains("App") }.sorted { $0.name < $1.name }
+    return ([type] + others).lazy.compactMap(ownAdaptor).first ?? notifications.appDelegate
+  }
+
+  private func ownAdaptor(of type: Program.TypeEntry) -> String? {
     for property in type.properties.values.map(\.property).sorted(by: { $0.offset < $1.offset }) {
       guard let attribute = property.attributes.first(where: { $0.name == "UIApplicationDelegateAdaptor" }) else {
         continue
@@ -149,7 +168,8 @@ struct Delegates {
           }
         }
         if let found {
-          return EntryPoint(.swiftUI, appDelegate: adaptor(of: type), at: program.place(found, in: routine.file))
+          let delegate = adaptor(of: type) ?? mainFile()?.appDelegate
+          return EntryPoint(.swiftUI, appDelegate: delegate, at: program.place(found, in: routine.file))
         }
       }
     }

@@ -16,7 +16,12 @@ extension Follower {
       keep(subject, in: entry, at: expression.offset, around, context)
       return nil
     }
-    if case .name(let local) = callee.form, runOwn(local, arguments, &around, context) { return nil }
+    if case .name(let local) = callee.form,
+      runOwn(local, arguments, isStatement: isStatement, &around, context)
+        || complete(local, arguments, &around, context)
+    {
+      return nil
+    }
 
     let receiver: LaunchValue? = callee.base.flatMap { base in
       if case .name("super") = base.form { return nil }
@@ -37,7 +42,9 @@ extension Follower {
       return onEvent(receiver, expression, callee, arguments, values, &around, context)
     }
     if isPresentation(callee, arguments), !context.isLater {
-      emit(.present, nil, at: expression.offset, context, around, function: routineName(around))
+      let types = context.only.count == 1 ? context.only.first?.value : nil
+      emit(
+        .present, nil, at: expression.offset, context, around, function: routineName(around), comparison: types)
     }
     if Vocabulary.isLog(callee) { return nil }
 
@@ -48,8 +55,15 @@ extension Follower {
     if !given.isEmpty {
       target = target.flatMap { program.isOverridden($0, callee, arguments, in: around.scope) ? nil : $0 }
     }
-    if let target, let result = entered(target, arguments, values, given, at: expression.offset, around, context) {
-      return result
+    if let target {
+      let outer = resultIsIgnored
+      defer { resultIsIgnored = outer }
+      let routine = program.routines[stack[stack.count - 1]]
+      // The only expression of a function is its result.
+      resultIsIgnored = isStatement && (outer || routine.body.count > 1 || routine.function.result == nil)
+      if let result = entered(target, arguments, values, given, at: expression.offset, around, context) {
+        return result
+      }
     }
     guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
     // The method of the same name that is being followed is not the one that is called.
@@ -75,8 +89,9 @@ extension Follower {
 
   /// Runs a closure or local function of the function that is followed; returns false if it has none of this name.
   private func runOwn(
-    _ name: String, _ arguments: [Argument], _ around: inout Surroundings, _ context: Context
+    _ name: String, _ arguments: [Argument], isStatement: Bool, _ around: inout Surroundings, _ context: Context
   ) -> Bool {
+    guard around.closures[name] != nil || around.functions[name] != nil else { return false }
     let values = arguments.map { argument in
       argument.value.isClosure ? nil : evaluate(argument.value, &around, context)
     }
@@ -84,12 +99,28 @@ extension Follower {
       around.closures[name] = nil
       runClosure(closure, values, &around, context)
       around.closures[name] = closure
-      return true
+    } else if let function = around.functions[name] {
+      around.functions[name] = nil
+      let outer = resultIsIgnored
+      resultIsIgnored = isStatement
+      defer { resultIsIgnored = outer }
+      runLocal(function, values, &around, context)
+      around.functions[name] = function
     }
-    guard let function = around.functions[name] else { return false }
-    around.functions[name] = nil
-    runLocal(function, values, &around, context)
-    around.functions[name] = function
+    return true
+  }
+
+  /// Evaluates what the completion handler of the system gets, which ignores it; returns false for other calls.
+  private func complete(
+    _ name: String, _ arguments: [Argument], _ around: inout Surroundings, _ context: Context
+  ) -> Bool {
+    guard stack.count == 1, let local = around.scope.locals[name], local.parameter != nil,
+      local.type?.contains("->") == true || local.type?.contains("^") == true
+    else { return false }
+    for argument in arguments {
+      isStatement = true
+      evaluate(argument.value, &around, context)
+    }
     return true
   }
 
@@ -216,19 +247,40 @@ extension Follower {
     let name = callee.lastName ?? ""
     if Vocabulary.textTests.contains(name), let argument = arguments.first, !argument.value.isClosure {
       let isWhole = name.lowercased().contains("equal")
+      // `text.hasPrefix("paint://")` compares the scheme.
+      if receiver.subject == .url, name == "hasPrefix" || name == "starts", case .text(let text) = argument.value.form,
+        text.hasSuffix("://")
+      {
+        let scheme = Expression(.text(String(text.dropLast(3))), at: argument.value.offset)
+        return comparedScheme(receiver, with: scheme, context, around)
+      }
       compare(receiver, with: [argument.value], hasDefault: false, isWhole: isWhole, context, around)
       return receiver.decision
+    }
+    // Schemes are written in lower case.
+    if receiver.subject == .url, receiver.aspect == .identity, ["lowercased", "lowercaseString"].contains(name) {
+      return receiver
     }
     if case .events(let subject) = receiver.kind {
       return ["first", "anyObject"].contains(name)
         ? LaunchValue(.event(subject), isCertain: false, store: receiver.store) : receiver
     }
     if arguments.isEmpty, let known = comparedWithFile(receiver, callee, context, around) { return known }
+    let type = receiver.typeName.flatMap { program.type(named: $0) }?.name
     if let target = program.target(
-      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName })
+      of: callee, arguments, in: around.scope, byNameAlone: receiver.type == nil, types: values.map { $0?.typeName },
+      receiver: type)
     {
+      let outer = resultIsIgnored
+      resultIsIgnored = false
+      defer { resultIsIgnored = outer }
       let result = enter(target, arguments, values, receiver: receiver, at: expression.offset, context, around)
       return (result ?? nil) ?? receiver.part(type: program.routines[target].function.result)
+    }
+    // One of several functions of the files may do something with it.
+    if receiver.isWhole, type == nil, program.candidates(callee, arguments, in: around.scope) > 0 {
+      emit(
+        .handle, receiver, at: expression.offset, context.sometimes, around, function: written(callee, arguments))
     }
     return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
   }

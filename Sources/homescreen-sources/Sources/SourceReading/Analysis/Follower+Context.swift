@@ -32,6 +32,9 @@ extension Follower {
     var closureDepth = 0
     var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
 
+    /// The first unknown condition that decides whether this place is reached.
+    private(set) var doubt: Narrowing?
+
     /// Whether no known condition limits when this place is reached.
     var isUnconditional: Bool { condition == .always && absent.isEmpty && doubted.isEmpty }
 
@@ -79,6 +82,13 @@ extension Follower {
     var sometimes: Context {
       var other = self
       other.condition = .sometimes
+      return other
+    }
+
+    /// Returns the context that an unknown condition decides.
+    func decided(by doubt: Narrowing?) -> Context {
+      var other = self
+      other.doubt = self.doubt ?? doubt
       return other
     }
 

@@ -125,6 +125,7 @@ extension Follower {
     _ sign: String, _ target: Expression, _ value: Expression, at offset: UInt32, _ around: inout Surroundings,
     _ context: Context
   ) {
+    isStatement = target.written == "_"
     let known = evaluate(value, &around, context)
     if case .name(let name) = target.form, around.scope.locals[name] != nil {
       around.values[name] = known
@@ -261,6 +262,12 @@ extension Follower {
     // A condition in the branch of a notification's button does not explain what a tap does.
     let isForButton = subject == .notification && context.only[subject]?.isForButton ?? false
     let depth = isForButton ? .max : stack.count
+    if !isForButton { narrowed = place(other.offset, around) }
+    // In the branch of some schemes, it decides nothing for others.
+    if subject == .url, let schemes = context.only[.url], schemes.isComplete, !schemes.isInverted {
+      narrowedSchemes.append((schemes, place(other.offset, around)))
+      return
+    }
     if let known = narrowings[subject], known.depth <= depth { return }
     narrowings[subject] = Narrowing(place: isForButton ? nil : place(other.offset, around), depth: depth)
   }
@@ -270,11 +277,15 @@ extension Follower {
     _ value: LaunchValue, _ expression: Expression, _ context: Context, _ around: Surroundings
   ) -> LaunchValue? {
     guard expression.lastName == "isFileURL", value.subject == .url else { return nil }
+    return comparedScheme(value, with: Expression(.text("file"), at: expression.offset), context, around)
+  }
+
+  func comparedScheme(
+    _ value: LaunchValue, with text: Expression, _ context: Context, _ around: Surroundings
+  ) -> LaunchValue? {
     var scheme = value.part()
     scheme?.aspect = .identity
-    if let scheme {
-      compare(scheme, with: [Expression(.text("file"), at: expression.offset)], hasDefault: false, context, around)
-    }
+    if let scheme { compare(scheme, with: [text], hasDefault: false, context, around) }
     return scheme?.decision
   }
 
@@ -319,9 +330,10 @@ extension Follower {
       inner.values[name] = index < values.count ? values[index] : nil
       inner.scope.declare(name)
     }
-    let outer = results
+    let outer = (results, resultIsIgnored)
+    resultIsIgnored = false
     _ = run(closure.body, &inner, context.inClosure, isBranch: isStoringBranch)
-    results = outer
+    (results, resultIsIgnored) = outer
     for (name, flags) in inner.flags where around.flags[name] != nil { around.flags[name] = flags }
   }
 }

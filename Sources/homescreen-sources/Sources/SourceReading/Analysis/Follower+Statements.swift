@@ -19,7 +19,9 @@ extension Follower {
       switch statement.form {
       case .ensure(let conditions, let otherwise):
         let isIdle = isIdle(rest, surroundings) || conditions.allSatisfy(\.isEquality) && isStoring(rest, surroundings)
-        branch = (effect(in: rest, surroundings), deed(in: otherwise, surroundings), isIdle, stack.count)
+        branch = (
+          effect(in: rest, of: surroundings.scope.routine), deed(in: otherwise, surroundings), isIdle, stack.count
+        )
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
       case .declare(let pattern, _, _?, let isLet):
         if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), nil, false, stack.count) }
@@ -63,7 +65,7 @@ extension Follower {
     case .condition(let conditions, let then, let otherwise):
       // After `if … { return }`, the other branch is all that follows.
       var other = deed(in: otherwise, around)
-      if otherwise.isEmpty, case .leave = then.last?.form { other = effect(in: rest, around) }
+      if otherwise.isEmpty, case .leave = then.last?.form { other = effect(in: rest, of: around.scope.routine) }
       branch = (deed(in: then, around), other, false, stack.count)
       return choose(conditions, then, otherwise, &around, &context)
     case .ensure(let conditions, let otherwise):
@@ -89,7 +91,7 @@ extension Follower {
           inner.scope.declare(name)
         }
         inside = test(loop.conditions, &inner, context).yes
-        if !loop.isRepeat { inside = inside.sometimes }
+        if !loop.isRepeat { inside = doubted(inside, at: statement.offset, around) }
       }
       _ = run(loop.body, &inner, inside)
       return .falls
@@ -106,6 +108,7 @@ extension Follower {
       _ = run(body, &inner, context)
       return .falls
     case .leave(let value):
+      isStatement = resultIsIgnored && value != nil
       let known = value.flatMap { evaluate($0, &around, context) }
       results.append(known)
       if context.isOutermost, let value { noteReturn(value, known, statement.offset, around, context) }
@@ -131,6 +134,7 @@ extension Follower {
     _ context: inout Context
   ) -> Exit {
     var inner = around
+    let spot = place(conditionOffset, around)
     branch.isIdle =
       conditions.allSatisfy(\.isEquality)
       && (isIdle(then, around) && isIdleAtLast(otherwise, around) || isStoring(then[...], around))
@@ -145,18 +149,32 @@ extension Follower {
     let start = effects
     let first = run(then, &inner, yes, isBranch: isCompared)
     let middle = effects
+    // What decides in a branch that leaves decides nothing for the events that do not go there.
+    if first == .leaves, otherwise.isEmpty, conditions.contains(where: { isParsing($0, around) }) {
+      for (subject, narrowing) in narrowings where narrowing != outer[subject] {
+        narrowings[subject] = Narrowing(place: spot, depth: narrowing.depth)
+      }
+    }
     noteDeed(in: then, inner, yes, context, since: before)
     merge(inner.flags, into: &around)
     var other = around
+    let inThen = narrowings
+    narrowings = outer
     let second = run(otherwise, &other, no)
     merge(other.flags, into: &around)
-    // If both branches do something with the event, what they do decides more than this condition.
+    let inElse = narrowings.filter { outer[$0] != $1 }
+    narrowings = inThen.merging(inElse) { $0.depth <= $1.depth ? $0 : $1 }
     for (subject, narrowing) in own {
       let (count, all) = (middle[subject]?.count ?? 0, effects[subject] ?? [])
-      let deed = count > start[subject]?.count ?? 0 && count < all.count ? all[count] : nil
+      let isInBoth = count > start[subject]?.count ?? 0 && count < all.count
       let inner = narrowings[subject] == outer[subject] ? nil : narrowings[subject]
-      if inner.map({ deed == nil && narrowing.depth <= $0.depth }) ?? true {
-        narrowings[subject] = Narrowing(place: deed ?? narrowing.place, depth: narrowing.depth)
+      if isInBoth {
+        // If both branches do something with the event, what the other one does decides more than this condition.
+        let deed =
+          if case .condition? = otherwise.first?.form { place(otherwise[0].offset, around) } else { all[count] }
+        narrowings[subject] = inElse[subject] ?? Narrowing(place: deed, depth: narrowing.depth)
+      } else if inner.map({ narrowing.depth <= $0.depth }) ?? true {
+        narrowings[subject] = narrowing
       }
     }
     return join((first, yes), (second, no), &context)
@@ -246,16 +264,33 @@ extension Follower {
     // If several conditions can fail, it is unknown which one did.
     var doubted: Set<HandlerStep.Subject> = []
     var count = 0
+    // Other events lack the one that a condition asks for, so that the conditions certainly fail.
+    var isAbsence = false
     for condition in conditions {
+      narrowed = nil
       let (next, failing) = test(condition, &around, yes)
       if next != yes || failing != yes, !failing.isOnlyInTests {
         count += 1
         no = failing
         doubted.formUnion(next.subjects(beyond: yes).union(failing.subjects(beyond: yes)))
+        isAbsence = isAbsence || failing.absent != yes.absent
       }
       yes = next
+      if let narrowed {
+        let decider = Narrowing(place: narrowed, depth: stack.count)
+        doubts[narrowed] = min(doubts[narrowed] ?? .max, stack.count)
+        (yes, no) = (yes.decided(by: decider), no.decided(by: decider))
+      }
     }
+    if isAbsence { doubted.remove(.none) }
     return (yes, count < 2 ? no : context.doubting(doubted))
+  }
+
+  /// Returns the context that the unknown condition at an offset decides.
+  private func doubted(_ context: Context, at offset: UInt32, _ around: Surroundings) -> Context {
+    let spot = place(offset, around)
+    doubts[spot] = min(doubts[spot] ?? .max, stack.count)
+    return context.sometimes.decided(by: Narrowing(place: spot, depth: stack.count))
   }
 
   private func test(
@@ -272,14 +307,17 @@ extension Follower {
       }
       guard let known else {
         if Vocabulary.isAboutTests(source) { return (context.inTests, context) }
-        return isTrivial(source, around) ? (context, context) : (context.sometimes, context.sometimes)
+        if isTrivial(source, around) { return (context, context) }
+        let doubted = doubted(context, at: source.offset, around)
+        return (doubted, doubted)
       }
       if known.isElement { narrow(known, by: [source], context, around) }
       return given(known, context)
     case .matches(let pattern, let value):
       let known = evaluate(value, &around, context)
       for name in pattern.names { around.values[name] = known?.part()?.certain }
-      guard let known else { return (context.sometimes, context.sometimes) }
+      let doubted = doubted(context, at: value.offset, around)
+      guard let known else { return (doubted, doubted) }
       guard let text = pattern.expression, text.lastName != "some" else { return given(known, context) }
       compare(known, with: [text], hasDefault: false, context, around)
       return given(known.decision ?? known, context)
@@ -308,6 +346,7 @@ extension Follower {
       return (sign == "==") == isAbsence ? (context, context.inTests) : (context.inTests, context)
     case .call(let callee, _) where ["responds", "respondsToSelector"].contains(callee.lastName ?? ""):
       return (context, context)
+    case .cast(let inner, "is", _) where inner.lastName == "delegate": return (context, context)
     default: break
     }
     if Vocabulary.isAboutTests(expression) { return (context.inTests, context) }
@@ -315,7 +354,8 @@ extension Follower {
       if known.isElement { narrow(known, by: [expression], context, around) }
       return given(known, context)
     }
-    return (context.sometimes, context.sometimes)
+    let doubted = doubted(context, at: expression.offset, around)
+    return (doubted, doubted)
   }
 
   /// Returns the contexts with and without a value; a value that is certain adds nothing.
@@ -375,7 +415,7 @@ extension Follower {
       var inner = around
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
       var inside: Context
-      if let known { inside = given(known, context).yes } else { inside = phase(item, subject, context) }
+      if let known { inside = given(known, context).yes } else { inside = phase(item, subject, around, context) }
       if let known, let about = known.subject {
         if !item.patterns.isEmpty || isStoring(item.body[...], around) { inside = inside.comparing(about) }
         if aspect(of: known, around) == .identity, item.takesOthers {
@@ -413,7 +453,7 @@ extension Follower {
     for index in rest.indices {
       switch rest[index].form {
       case .ensure(let conditions, _) where conditions.contains(where: isDecisive):
-        return effect(in: rest[(index + 1)...], around)
+        return effect(in: rest[(index + 1)...], of: around.scope.routine)
       case .condition(let conditions, let then, _) where conditions.contains(where: isDecisive):
         return firstDeed(in: then, of: around.scope.routine)?.offset
       default: continue
@@ -423,17 +463,13 @@ extension Follower {
   }
 
   /// Returns the first call, or assignment to a member, of statements that all run; of loops only if nothing else acts.
-  private func effect(in rest: ArraySlice<Statement>, _ around: Surroundings) -> UInt32? {
+  func effect(in rest: ArraySlice<Statement>, of number: Int) -> UInt32? {
     for statement in rest {
       if case .loop = statement.form { continue }
-      if let deed = firstDeed(in: [statement], of: around.scope.routine) { return deed.offset }
-      if case .expression(let expression) = statement.form, case .assign(_, let target, _) = expression.form,
-        target.base != nil
-      {
-        return expression.offset
-      }
+      if let deed = firstDeed(in: [statement], of: number) { return deed.offset }
+      if statement.setsMember { return statement.offset }
     }
-    return firstDeed(in: rest, of: around.scope.routine)?.offset
+    return firstDeed(in: rest, of: number)?.offset
   }
 
   /// Whether the last branch of `else if a == b` does nothing; other branches are compared themselves.
@@ -470,10 +506,12 @@ extension Follower {
   }
 
   /// Limits a scene's phase: only `active` belongs to a launch.
-  private func phase(_ item: Case, _ subject: Expression, _ context: Context) -> Context {
+  private func phase(
+    _ item: Case, _ subject: Expression, _ around: Surroundings, _ context: Context
+  ) -> Context {
     let names = item.patterns.compactMap { $0.expression?.lastName }
     if names.contains("active"), subject.written.lowercased().contains("phase") { return context }
-    return context.sometimes
+    return doubted(context, at: subject.offset, around)
   }
 
   // MARK: What is returned
@@ -506,6 +544,14 @@ extension Statement {
   fileprivate var isLog: Bool {
     guard case .expression(let expression) = form, case .call(let callee, _) = expression.form else { return false }
     return Vocabulary.isLog(callee)
+  }
+
+  /// Whether the statement sets a member of an object: `tabs.selectedIndex = 1`.
+  var setsMember: Bool {
+    guard case .expression(let expression) = form, case .assign(_, let target, _) = expression.form else {
+      return false
+    }
+    return target.base != nil
   }
 
   /// Whether the statement sets a variable or a property.

@@ -9,11 +9,12 @@ extension Follower {
       switch statement.form {
       case .jump(let jump): return jump != .through
       // A returned value may decide what the caller does.
-      case .leave(let value): return value == nil
+      case .leave(let value): return value.map { resultIsIgnored && $0.isLiteral } ?? true
       case .declare(_, _, let value, _): return value?.isLiteral ?? true
       case .expression(let expression):
-        guard case .call(let callee, _) = expression.form else { return false }
-        return Vocabulary.isLog(callee) || callee.lastName?.lowercased().contains("completion") == true
+        guard case .call(let callee, let arguments) = expression.form else { return false }
+        return program.onlyLogs(callee, arguments, in: around.scope.routine)
+          || callee.lastName?.lowercased().contains("completion") == true
       case .function, .condition, .ensure, .choose, .loop, .perform, .later, .raise, .compiled: return false
       }
     }
@@ -67,6 +68,13 @@ extension Follower {
     guard program.reading(of: entry) == .never else { return }
     let spot = place(offset, around)
     writes.append(StoreUse(identifier: entry.identifier, subject: subject, place: spot, entry: entry))
+  }
+
+  /// Whether a condition asks whether a function can make something of an event: `if let route = Route(url)`.
+  func isParsing(_ condition: Condition, _ around: Surroundings) -> Bool {
+    guard case .bind(_, let value?) = condition, case .call(_, let arguments) = value.bare.form else { return false }
+    let events = Set(around.values.filter { $0.value.subject != nil }.keys)
+    return arguments.contains { !$0.value.isClosure && $0.value.mentions(events) }
   }
 
   /// Returns the event, or the part of it, in an expression without calls.

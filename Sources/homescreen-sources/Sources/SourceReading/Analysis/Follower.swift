@@ -50,10 +50,16 @@ final class Follower {
   /// For each event, the place in the outermost function where code branches on something other than the event's
   /// identity, such as the host or path of a URL; nil if only the branch of a notification's button does.
   var narrowings: [HandlerStep.Subject: Narrowing] = [:]
+  /// The conditions on the content of URLs with certain schemes only.
+  var narrowedSchemes: [(schemes: Comparison, place: SourcePlace)] = []
   struct Narrowing: Equatable {
     let place: SourcePlace?
     let depth: Int
   }
+  /// The unknown conditions that decide, with the number of open functions.
+  var doubts: [SourcePlace: Int] = [:]
+  /// The condition on the content of an event in the condition that is read.
+  var narrowed: SourcePlace?
   /// The places that do something with each event, in the order in which they were found.
   private(set) var effects: [HandlerStep.Subject: [SourcePlace]] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
@@ -75,6 +81,8 @@ final class Follower {
   var isStoringBranch = false
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
+  /// Whether nothing depends on what the current function returns; the system ignores what its methods return.
+  var resultIsIgnored = true
 
   init(_ program: Program, constants: Constants, stores: [String: HandlerStep.Subject]) {
     self.program = program
@@ -103,13 +111,18 @@ final class Follower {
   /// Adds the handling by a method that does something without reading the item, and removes passes of handled events.
   private func finish(_ number: Int, _ values: [String: LaunchValue]) {
     let given = values.values.first { if case .event = $0.kind { true } else { false } }
-    if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }),
-      let call = firstDeed(in: program.routines[number].body, of: number)
-    {
-      let routine = program.routines[number]
-      steps.append(
-        HandlerStep(
-          .handle, subject, at: program.place(call.offset, in: routine.file), function: routine.function.written))
+    let routine = program.routines[number]
+    if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }) {
+      let effect = effect(in: routine.body[...], of: number)
+      // Under a condition that does not ask for the event, a value that is set may have an effect.
+      var perhaps = effect
+      routine.body.visitStatements { if perhaps == nil, $0.setsMember { perhaps = $0.offset } }
+      if let perhaps {
+        steps.append(
+          HandlerStep(
+            .handle, subject, effect == nil ? .sometimes : .always, at: program.place(perhaps, in: routine.file),
+            function: routine.function.written))
+      }
     }
     // All links have one type: code that gets a link after a comparison with it may still refuse the link.
     let types = steps.filter { $0.subject == .userActivity }.flatMap { $0.comparison?.texts ?? [] }
@@ -124,10 +137,14 @@ final class Follower {
         steps[index].comparison?.isComplete = false
       }
     }
-    for index in steps.indices where steps[index].action == .handle {
+    let separate = separateSchemes()
+    for index in steps.indices where steps[index].action == .handle && !separate.contains(steps[index]) {
       // Only some hosts or paths: which ones an event has, its scheme does not say.
       guard let narrowing = narrowings[steps[index].subject] else { continue }
-      (steps[index].condition, steps[index].place) = (.sometimes, narrowing.place ?? steps[index].place)
+      steps[index].condition = .sometimes
+      // A condition nearer to the system's method decides first.
+      if let decider = steps[index].decider, doubts[decider, default: 0] < narrowing.depth { continue }
+      (steps[index].place, steps[index].decider) = (narrowing.place ?? steps[index].place, nil)
     }
     let all = steps
     steps.removeAll { step in
@@ -137,6 +154,31 @@ final class Follower {
             && !($0.comparison?.hasDefault == false && openPasses.contains(step) && ($0.isLater || !step.isShown))
         }
     }
+  }
+
+  /// Separates the schemes for which a condition on other parts of the URL decides.
+  ///
+  /// - Returns: the steps about these schemes.
+  private func separateSchemes() -> [HandlerStep] {
+    var separate: [HandlerStep] = []
+    for (schemes, place) in narrowedSchemes {
+      guard
+        let index = steps.firstIndex(where: {
+          $0.action == .handle && $0.subject == .url && $0.comparison != nil && !separate.contains($0)
+        }), var rest = steps[index].comparison
+      else { continue }
+      let own = rest.texts.filter { text in schemes.texts.contains { $0.text == text.text } }
+      guard !own.isEmpty else { continue }
+      rest.texts.removeAll { own.contains($0) }
+      let isAll = rest.texts.isEmpty && !rest.hasDefault
+      var other = steps[index]
+      (other.condition, other.place) = (.sometimes, place)
+      other.comparison = Comparison(own, hasDefault: false, isComplete: rest.isComplete || !isAll)
+      steps[index].comparison = rest
+      separate.append(other)
+      if isAll { steps[index] = other } else { steps.insert(other, at: index) }
+    }
+    return separate
   }
 
   /// Returns the first call other than logging and the completion handler.
@@ -153,7 +195,8 @@ final class Follower {
         // A search does nothing itself; its closure may.
         if Vocabulary.searches.contains(name), arguments.contains(where: \.value.isClosure) { return }
         if callee.base == nil, parameters.contains(name) { return }
-        if Vocabulary.isLog(callee) || name.lowercased().contains("completion") || name == "super" { return }
+        if program.onlyLogs(callee, arguments, in: number) || name.lowercased().contains("completion") { return }
+        if name == "super" { return }
         if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
         found = expression
       }
@@ -178,10 +221,11 @@ final class Follower {
     if condition == .always, let value, !value.isCertain { condition = .whenGiven }
     var action = action
     if action == .handle, kept != nil { action = .handleKept }
-    let step = HandlerStep(
+    var step = HandlerStep(
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
       isLater: context.isLater, store: kept,
       comparison: [.keep, .pass].contains(action) ? context.only[subject] : comparison)
+    if [.handle, .handleKept, .pass].contains(action) { step.decider = context.doubt?.place }
     if action.isEffective { effects[subject, default: []].append(step.place) }
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }
@@ -222,7 +266,7 @@ final class Follower {
     stack.append(number)
     let outerResults = results
     results = []
-    let effective = steps.count { $0.action.isEffective }
+    let count = effects.values.joined().count
     _ = run(function.body ?? [], &inside, deeper)
     var result = results.compactMap { $0 }.first
     if let subject = result?.subject, steps.contains(where: { $0.subject == subject && $0.comparison != nil }) {
@@ -232,7 +276,7 @@ final class Follower {
     stack.removeLast()
     // The function got the event and did something else with it.
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
-      steps.count(where: { $0.action.isEffective }) == effective, result == nil, function.name != "init",
+      effects.values.joined().count == count, result == nil, function.name != "init",
       firstDeed(in: function.body ?? [], of: number) != nil
     {
       let isHandled = steps.contains {

@@ -29,9 +29,9 @@ struct HandlerFinder {
     }
   }
 
-  /// Whether a class has a role other than a view's or the notification centre delegate's.
+  /// Whether a class has a role other than a view's or the notification centre delegate's, or an unknown one.
   private static func isDelegate(_ roles: [HandlerClass.Role]) -> Bool {
-    !Set(roles).isSubset(of: [.swiftUI, .notificationDelegate])
+    roles.isEmpty || !Set(roles).isSubset(of: [.swiftUI, .notificationDelegate])
   }
 
   /// The name of the system's method for each routine.
@@ -189,6 +189,8 @@ struct HandlerFinder {
   private func addConfiguration(_ number: Int, to method: inout HandlerMethod) {
     var classes: Set<String> = []
     var names: [TextValue] = []
+    /// Whether code that was not followed may choose, such as that of the session's own configuration.
+    var isOpen = false
     var open = [number]
     var seen: Set<Int> = []
     while let current = open.popLast(), seen.count < 20 {
@@ -197,7 +199,8 @@ struct HandlerFinder {
       program.routines[current].body.visit { expression in
         switch expression.form {
         case .assign("=", let target, let value) where target.lastName == "delegateClass":
-          classes.insert(Delegates.className(value) ?? "")
+          let name = Delegates.className(value) ?? ""
+          classes.insert(program.type(named: name, from: scope.owner)?.name ?? name)
         case .call(let callee, let arguments):
           let isMade =
             callee.lastName == "UISceneConfiguration"
@@ -205,13 +208,18 @@ struct HandlerFinder {
           if isMade, let name = arguments.first(where: { ($0.label ?? "").hasPrefix("name") }) ?? arguments.first {
             names.append(constants.text(of: name.value, in: scope))
           }
-          if let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) { open.append(target) }
+          if let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) {
+            open.append(target)
+          } else if arguments.contains(where: { program.typeName(of: $0.value, in: scope) == "UISceneConfiguration" }) {
+            isOpen = true
+          }
+        case .member(_, "configuration"): isOpen = true
         default: break
         }
       }
     }
     if classes.count == 1, let only = classes.first, !only.isEmpty { method.sceneDelegate = only }
-    if Set(names).count == 1, classes.isEmpty || method.sceneDelegate != nil {
+    if Set(names).count == 1, classes.isEmpty && !isOpen || method.sceneDelegate != nil {
       method.configuration = names[0]
     } else if let first = names.first {
       method.configuration = .computed(names.count > 1 ? "" : first.literal ?? "")

@@ -60,8 +60,15 @@ struct NearMisses {
       guard found == nil else { return nil }
       found = slot
     }
-    guard let found, !others.contains(function.written) else { return nil }
+    guard let found, !others.contains(function.written) else { return swift2(function) }
     return found
+  }
+
+  private static func swift2(_ function: Function) -> DelegateSlot? {
+    DelegateSlot.allCases.first { slot in
+      function.selector == nil
+        && NearMiss(written: function.written, meant: slot.rawValue, at: .init(file: "", line: 1)).isSwift2
+    }
   }
 
   private static func isNear(

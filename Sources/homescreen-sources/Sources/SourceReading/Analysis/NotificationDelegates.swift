@@ -12,21 +12,25 @@ struct NotificationDelegates {
   }
 
   let settings: [Setting]
+  /// The class of an object that code makes the delegate of the application.
+  let appDelegate: String?
 
   init(_ program: Program) {
     self.program = program
     var found: [Setting] = []
+    var app: String?
     for number in program.routineNumbers(mentioning: ["delegate"]) {
       let scope = program.scope(of: number)
       program.routines[number].body.visit { expression in
         guard case .assign("=", let target, let value) = expression.form,
-          case .member(let centre?, "delegate") = target.form, Self.isCentre(centre, program, scope),
+          case .member(let centre?, "delegate") = target.form,
           let name = program.typeName(of: value, in: scope), let type = program.type(named: name, from: scope.owner)
         else { return }
-        found.append(Setting(className: type.name, routine: number))
+        if program.isApplication(centre, in: scope) { app = type.name }
+        if Self.isCentre(centre, program, scope) { found.append(Setting(className: type.name, routine: number)) }
       }
     }
-    settings = found
+    (settings, appDelegate) = (found, app)
   }
 
   private static let centre = "UNUserNotificationCenter"

@@ -56,7 +56,9 @@ extension Program {
       guard let target = target(of: callee, arguments, in: scope, byNameAlone: false, depth: depth + 1) else {
         return nil
       }
-      return routines[target].function.result.map(Self.plain)
+      let result = routines[target].function.result
+      if result == "Self" || result?.hasSuffix("instancetype") == true { return routines[target].owner }
+      return result.map(Self.plain)
     case .cast(_, let word, let type): return word == "is" ? nil : Self.plain(type)
     case .attempt(let inner, _), .wait(let inner): return typeName(of: inner, in: scope, depth: depth + 1)
     case .binary("??", let left, _): return typeName(of: left, in: scope, depth: depth + 1)
@@ -78,7 +80,11 @@ extension Program {
     return typeName(of: value, in: scope, depth: depth + 1)
   }
 
-  func isTypeName(_ name: String) -> Bool { name.utf8.first.map { (65...90).contains($0) } ?? false }
+  /// Whether a name is that of a type, by its first letter, and not of a function.
+  func isTypeName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (65...90).contains(first) else { return false }
+    return routinesByName[name] == nil || typesByLastName[name] != nil
+  }
 
   // MARK: Properties
 

@@ -70,10 +70,15 @@ final class Program {
   private(set) var bridged: [Int: Function] = [:]
   private(set) var propertiesByName: [String: [PropertyEntry]] = [:]
   private(set) var globals: [String: PropertyEntry] = [:]
+  /// The types that aliases mean, keyed by the last part of their names.
   private(set) var aliases: [String: String] = [:]
+  /// The same, keyed by their names with the enclosing types; empty if the files disagree.
+  private var fullAliases: [String: String] = [:]
   /// The scopes computed so far.
   var scopes: [Int: Scope] = [:]
   private var knownAncestors: [String: [String]] = [:]
+  /// Whether functions only log, as far as that is known.
+  var logging: [Int: Bool] = [:]
   /// How code reads the properties of which that is known.
   var readings: [String: Reading] = [:]
 
@@ -84,7 +89,13 @@ final class Program {
     self.files = files
     self.looksEverywhere = looksEverywhere
     routinesByFile = Array(repeating: [], count: files.count)
-    for (index, file) in files.enumerated() { add(file.facts, index) }
+    var declared: Set<String> = []
+    for facts in files.map(\.facts) {
+      fullAliases.merge(facts.aliases) { $0 == $1 ? $0 : "" }
+      for (name, other) in facts.aliases { aliases[Self.lastName(name)] = other }
+      for type in facts.types where type.kind != .extension { declared.insert(type.name) }
+    }
+    for (index, file) in files.enumerated() { add(file.facts, index, declared) }
     addModifiers()
     for name in types.keys.sorted() { typesByLastName[Self.lastName(name), default: []].append(name) }
     for (number, routine) in routines.enumerated() where !routine.isProperty {
@@ -110,8 +121,10 @@ final class Program {
     return String(name[name.utf8.index(after: point)...])
   }
 
-  private func add(_ facts: SourceFacts, _ file: Int) {
-    for (index, type) in facts.types.enumerated() { add(type, file, index) }
+  private func add(_ facts: SourceFacts, _ file: Int, _ declared: Set<String>) {
+    for (index, type) in facts.types.enumerated() {
+      add(type, named: fullAliases.isEmpty ? type.name : resolved(type.name, declared), file, index)
+    }
     for function in facts.functions {
       add(Routine(file: file, owner: nil, function: function, isProperty: false))
     }
@@ -126,25 +139,42 @@ final class Program {
     }
   }
 
-  private func add(_ type: TypeFacts, _ file: Int, _ index: Int) {
-    var entry = types[type.name] ?? TypeEntry(name: type.name)
-    types[type.name] = nil
+  /// Returns the name of a type without aliases: `AppDelegate.Kind` for `Handler.Kind` with `typealias Handler = AppDelegate`.
+  private func resolved(_ name: String, _ declared: Set<String>) -> String {
+    var name = name
+    for _ in 0..<10 {
+      let parts = name.split(separator: ".")
+      let heads = parts.indices.map { parts[...$0].joined(separator: ".") }
+      guard let head = heads.first(where: { fullAliases[$0] != nil && !declared.contains($0) }),
+        let other = fullAliases[head].map(Self.plain), !other.isEmpty
+      else { return name }
+      // The alias of a type may mean a type next to it.
+      let near = heads.prefix { $0 != head }.map { "\($0).\(other)" }.last {
+        declared.contains($0) || fullAliases[$0] != nil
+      }
+      name = (near ?? other) + name.dropFirst(head.count)
+    }
+    return name
+  }
+
+  private func add(_ type: TypeFacts, named name: String, _ file: Int, _ index: Int) {
+    var entry = types[name] ?? TypeEntry(name: name)
+    types[name] = nil
     entry.parts.append((file, index))
     // The superclass stays first, although extensions may be read before the class.
     let isOwn = type.kind != .extension && type.kind != .category
     let (first, more) = isOwn ? (type.inherits, entry.inherits) : (entry.inherits, type.inherits)
     entry.inherits = first + more.filter { !first.contains($0) }
-    for (name, other) in type.aliases { aliases[name] = other }
     if isOwn {
       entry.kind = type.kind
       if entry.home == nil || !type.isInterface { entry.home = (file, index) }
     }
     for function in type.functions where !(type.isInterface && function.body == nil) {
       entry.routines.append(routines.count)
-      add(Routine(file: file, owner: type.name, function: function, isProperty: false))
+      add(Routine(file: file, owner: name, function: function, isProperty: false))
     }
     for property in type.properties {
-      let known = PropertyEntry(file: file, owner: type.name, property: property)
+      let known = PropertyEntry(file: file, owner: name, property: property)
       if entry.properties[property.name] == nil {
         entry.properties[property.name] = known
         propertiesByName[property.name, default: []].append(known)
@@ -152,7 +182,7 @@ final class Program {
       entry.routines += addCode(of: known)
     }
     entry.cases += type.cases.map { (file, $0) }
-    types[type.name] = entry
+    types[name] = entry
   }
 
   /// - Returns: the numbers of the routines.
@@ -225,7 +255,12 @@ final class Program {
       around = outer.utf8.lastIndex(of: UInt8(ascii: ".")).map { String(outer[..<$0]) }
     }
     if let found = types[name] { return found }
-    if let other = aliases[name], other != name, let found = types[Self.plain(other)] { return found }
+    var next = aliases[name]
+    for _ in 0..<10 where next != nil {
+      let other = Self.plain(next ?? "")
+      if let found = types[other] { return found }
+      next = aliases[other]
+    }
     let last = Self.lastName(name)
     if let all = typesByLastName[last], all.count == 1 { return types[all[0]] }
     return nil
@@ -263,7 +298,11 @@ final class Program {
       for part in parent.split(separator: "&") {
         let trimmed = String(part).trimmed
         if trimmed != parent { open.append(trimmed) }
-        if let entry = type(named: trimmed, from: name), entry.name != name { open += entry.inherits }
+        if let entry = type(named: trimmed, from: name), entry.name != name {
+          open += entry.inherits
+        } else if let other = aliases[trimmed] {
+          open.append(other)
+        }
       }
     }
     return found

@@ -5,9 +5,10 @@ extension Program {
   /// - Parameters:
   ///   - byNameAlone: accepts the only function with that name and labels if the base is unknown.
   ///   - types: the types of the arguments, if the caller knows more than the declarations.
+  ///   - receiver: the type of the receiver, if the caller knows it.
   func target(
     of callee: Expression, _ arguments: [Argument], in scope: Scope, byNameAlone: Bool, types: [String?] = [],
-    depth: Int = 0
+    receiver: String? = nil, depth: Int = 0
   ) -> Int? {
     let given = GivenArguments(all: arguments, types: types, scope: scope, depth: depth)
     switch callee.form {
@@ -27,7 +28,7 @@ extension Program {
         }
         return nil
       }
-      if let owner = typeName(of: base, in: scope, depth: depth) {
+      if let owner = receiver ?? typeName(of: base, in: scope, depth: depth) {
         if let entry = type(named: owner, from: scope.owner) {
           if let found = method(name, given, of: entry.name) { return found }
           // A protocol requirement that only one type implements.
@@ -94,6 +95,29 @@ extension Program {
       binding(of: arguments, to: $0) != nil && fit(of: known, arguments, to: $0) != .not
     }
     return Set(possible.map { routines[$0].function.parameters.map { canonical($0.type) } }).count > 1
+  }
+
+  /// Whether a call only logs: by its name, or because the called function does nothing else and returns nothing.
+  func onlyLogs(_ callee: Expression, _ arguments: [Argument], in number: Int) -> Bool {
+    if Vocabulary.isLog(callee) { return true }
+    let scope = scope(of: number)
+    guard let target = target(of: callee, arguments, in: scope, byNameAlone: false),
+      [nil, "void", "Void"].contains(routines[target].function.result), !routines[target].function.isThrowing,
+      !isOverridden(target, callee, arguments, in: scope)
+    else { return false }
+    if let known = logging[target] { return known }
+    // A function that calls itself may do more.
+    logging[target] = false
+    let isIdle = !routines[target].body.contains { expression in
+      switch expression.form {
+      case .call(let callee, let arguments):
+        !isTypeName(callee.lastName ?? "") && !onlyLogs(callee, arguments, in: target)
+      case .assign: true
+      default: false
+      }
+    }
+    logging[target] = isIdle
+    return isIdle
   }
 
   /// The arguments of a call, with their known types.

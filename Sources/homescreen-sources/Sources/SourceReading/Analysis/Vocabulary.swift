@@ -11,7 +11,10 @@ enum Vocabulary {
     {
       return true
     }
-    guard case .member(let base?, _) = callee.form, let receiver = base.lastName?.lowercased() else { return false }
+    guard case .member(var base?, _) = callee.form else { return false }
+    if let owner = base.base, ["shared", "default", "standard"].contains(base.lastName) { base = owner }
+    guard let receiver = base.lastName?.lowercased() else { return false }
+    if receiver.hasPrefix("log"), levels.contains(name) { return true }
     return receiver.hasSuffix("log") || receiver.hasSuffix("logger") || receiver.hasSuffix("logging")
       || receiver == "diag" && levels.contains(name)
   }

@@ -7,6 +7,8 @@ struct SourceFacts: Sendable {
   var functions: [Function] = []
   /// The variables and constants outside types.
   var globals: [Property] = []
+  /// The types of type aliases, keyed by their names with the enclosing types; empty if `#if` decides.
+  var aliases: [String: String] = [:]
   /// The statements outside functions: `main.swift`, a script.
   var statements: [Statement] = []
   /// The unreadable parts, by the offset of their start.
@@ -45,8 +47,6 @@ struct TypeFacts: Sendable {
   var functions: [Function] = []
   var properties: [Property] = []
   var cases: [EnumCase] = []
-  /// Type aliases: `typealias A = B`.
-  var aliases: [String: String] = [:]
   /// Whether the type is only declared here: an `@interface` in a header, a `@class`.
   var isInterface = false
   var offset: UInt32

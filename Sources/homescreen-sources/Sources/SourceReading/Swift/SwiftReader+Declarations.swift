@@ -50,8 +50,10 @@ extension SwiftReader {
             payload: element.parameterClause?.parameters.count ?? 0, offset: offset(of: element)))
       }
     case .typeAliasDecl(let node):
-      guard let type else { return }
-      facts.types[type].aliases[node.name.text] = text(of: node.initializer.value)
+      let (name, target) = (
+        outer.isEmpty ? node.name.text : "\(outer).\(node.name.text)", text(of: node.initializer.value)
+      )
+      facts.aliases[name] = [nil, target].contains(facts.aliases[name]) ? target : ""
     case .ifConfigDecl(let block):
       for (clause, condition) in zip(block.clauses, conditions(of: block)) where !Self.isForeign(condition) {
         conditions.append(condition)

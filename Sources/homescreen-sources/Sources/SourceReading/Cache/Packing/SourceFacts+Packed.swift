@@ -3,6 +3,11 @@ extension SourceFacts: Packed {
     encoder.write(types)
     encoder.write(functions)
     encoder.write(globals)
+    encoder.write(UInt32(aliases.count))
+    for (name, other) in aliases.sorted(by: { $0.key < $1.key }) {
+      encoder.write(name)
+      encoder.write(other)
+    }
     encoder.write(statements)
     encoder.write(troubles)
     encoder.writeGrowing(lines.starts)
@@ -14,6 +19,10 @@ extension SourceFacts: Packed {
     types = try decoder.list()
     functions = try decoder.list()
     globals = try decoder.list()
+    for _ in 0..<(try decoder.number()) {
+      let name = try decoder.text()
+      aliases[name] = try decoder.text()
+    }
     statements = try decoder.list()
     troubles = try decoder.list()
     lines.starts = try decoder.growing()
@@ -46,11 +55,6 @@ extension TypeFacts: Packed {
     encoder.write(functions)
     encoder.write(properties)
     encoder.write(cases)
-    encoder.write(UInt32(aliases.count))
-    for (name, other) in aliases.sorted(by: { $0.key < $1.key }) {
-      encoder.write(name)
-      encoder.write(other)
-    }
     encoder.write(isInterface)
   }
 
@@ -64,10 +68,6 @@ extension TypeFacts: Packed {
     functions = try decoder.list()
     properties = try decoder.list()
     cases = try decoder.list()
-    for _ in 0..<(try decoder.number()) {
-      let name = try decoder.text()
-      aliases[name] = try decoder.text()
-    }
     isInterface = try decoder.flag()
   }
 }
