@@ -205,7 +205,7 @@ fact("QUICK-039", { needs = { "app's code" } }, function(cell)
   end)
 end)
 
-fact("QUICK-040", { needs = { "app's code" } }, function(cell)
+fact("QUICK-040", { needs = { "app's code", "finger" }, versions = { "13.0" } }, function(cell)
   local app = running(cell)
   app:run(function()
     assert.equal(whole(), whole())

@@ -232,7 +232,7 @@ describe("what Xcode's template puts in", function()
     end
     local found = variation(icons, shelf):lint { select = "newsstand-key" }
     assert.equal(2, #found) -- the shelf's icon, and both keys next to the alternate's files
-    for place, severity in ipairs { "warning", "note" } do
+    for place, severity in ipairs { "note", "warning" } do
       assert.equal(severity, found[place].severity)
       assert.matches("belongs to Newsstand, which iOS 9 removed", found[place].message, nil, true)
     end
