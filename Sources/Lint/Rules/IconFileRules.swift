@@ -146,7 +146,7 @@ struct IconFileOnlyInCatalog: Rule {
     explanation: """
       CFBundleIconFiles is for loose pictures in the root of the app; sets of an asset catalog are compiled into \
       Assets.car and are not files. If the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
-      APPICON_NAMES, or all app icon assets), that entry shows the icon, and the hand-written one does nothing: a note. Without \
+      APPICON_NAMES, or all app icon assets), that entry shows the icon, and the hand-written one does nothing. Without \
       a generated entry, the icon is empty on the Home Screen, and App Store Connect rejects the upload with ITMS-90032.
       """,
     facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"],
@@ -176,7 +176,7 @@ struct IconFileOnlyInCatalog: Rule {
           help: isEmpty
             ? "name the set in \(subject.package.iconBuildSettings.name(of: .alternates)), and remove the entry from the Info.plist"
             : "remove the entry from the Info.plist: the build writes it",
-          severity: !isEmpty ? .note : subject.isWhole ? .error : nil, devices: icons.devices,
+          severity: isEmpty && subject.isWhole ? .error : nil, devices: icons.devices,
           names: icons.names(of: entry, files.map(\.name)))
       }
     }

@@ -99,8 +99,7 @@ struct PrimaryIconFileAbsent: Rule {
     "primary-icon-file-absent", .warning, "The primary icon names a picture that the app does not have",
     explanation: """
       CFBundleIconFiles of CFBundlePrimaryIcon names no file of the app. If an app icon set of the catalog is the \
-      primary icon, the build rewrites the list and the icon is right: the hand-written list is a leftover, and the \
-      finding is a note. Without such a \
+      primary icon, the build rewrites the list and the icon is right: the hand-written list is a leftover. Without such a \
       set, the app has no icon at that size, or no icon at all, and App Store Connect rejects the upload with ITMS-90032.
       """,
     facts: ["ICON-091", "ICON-092", "ICON-112", "STORE-009"])
@@ -108,7 +107,6 @@ struct PrimaryIconFileAbsent: Rule {
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
       guard let entry = icons.primary else { return [] as [Finding] }
-      let isLeftover = subject.primaryPicture(on: icons.devices)?.source == .catalog
       return entry.files.compactMap { file in
         guard !file.name.isEmpty, !file.name.utf8.contains(UInt8(ascii: "$")),
           DeviceClass.allCases.allSatisfy({ subject.package.looseImages(named: file.name, for: $0).isEmpty })
@@ -118,10 +116,10 @@ struct PrimaryIconFileAbsent: Rule {
           "CFBundlePrimaryIcon of \(icons.key) names “\(file.name)”, which "
             + (set.map { "is not a file but \($0.title)" } ?? "is not a file of the app"),
           at: file.location ?? entry.location,
-          help: isLeftover
+          help: subject.primaryPicture(on: icons.devices)?.source == .catalog
             ? "remove the list from the Info.plist: the build writes the list of the catalog’s primary icon"
             : subject.helpAboutOutside ?? "add the picture to the target, or make an app icon set the primary icon",
-          severity: isLeftover || set != nil ? .note : nil, devices: icons.devices)
+          severity: set == nil ? nil : .note, devices: icons.devices)
       }
     }
   }
