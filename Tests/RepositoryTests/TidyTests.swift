@@ -26,7 +26,7 @@ import Testing
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 76,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 83,
     "homescreen-sources/Sources/SourceReading/Cache/Packing/Code+Packed.swift": 86,
-    "homescreen-sources/Sources/SourceReading/Swift/SwiftReader+Declarations.swift": 69,
+    "homescreen-sources/Sources/SourceReading/Swift/SwiftReader+Declarations.swift": 67,
   ]
 
   /// The length of the longest function in a file. The formatter aligns the closing brace with the first letter.

@@ -172,7 +172,8 @@ public struct SubjectCode: Sendable {
 
   /// The scene delegate of the code or the manifest that is not among the classes that were read; nil if there is none.
   package var unreadSceneDelegate: String? {
-    let connected = appDelegate?.method(.configurationForConnecting)?.sceneDelegate
+    let choice = appDelegate?.method(.configurationForConnecting)
+    let connected = choice?.sceneDelegate ?? choice?.configuration?.literal.flatMap(manifest.delegate)
     let named = connected.map { [$0] } ?? (lifeCycle == .swiftUI ? [] : manifest.delegates)
     return named.first { classes.whole($0) == nil }
   }

@@ -64,4 +64,54 @@ import Testing
     #expect(document.method(warm)?.isAsync == true)
     #expect(document.method(warm)?.completion?.paths == .all)
   }
+
+  /// Logging, and calling functions that only log, does nothing; other calls and values that are set do something.
+  @Test(arguments: [
+    ("note(item)", []), ("Recorder.shared.note(item)", []), ("note(item); tabs.selectedIndex = 1", ["always"]),
+    ("tabs.selectedIndex = 1", ["always"]), ("if isReady { tabs.selectedIndex = 1 }", ["sometimes"]),
+    ("let text = item.type; print(text)", []), ("store(item)", ["always"]), ("count(item)", ["always"]),
+  ])
+  func loggingIsNoHandling(body: String, conditions: [String]) {
+    let document = Project.scene(
+      """
+      \(warmHead) { \(body); done(true) }
+      func note(_ item: UIApplicationShortcutItem) { let text = item.type; debug("a \\(text)") }
+      func debug(_ text: String) { if isVerbose { NSLog(text) } }
+      func store(_ item: UIApplicationShortcutItem) { print(item); defaults.set(1, forKey: "a") }
+      func count(_ item: UIApplicationShortcutItem) { print(item); counter = 1 }
+      }
+      class Recorder { static let shared = Recorder(); func note(_ item: UIApplicationShortcutItem) { print(item) }
+      """)
+    #expect(document.actions(warm) == conditions.map { "handle shortcutItem \($0)" }, "\(body)")
+  }
+
+  /// What the completion handler gets decides nothing, and a branch that only returns a literal does nothing.
+  @Test(arguments: [
+    "done(Handle(item))", "let ok = Handle(item); done(ok)", "_ = Handle(item)",
+    "func go(_ item: Item) -> Bool { return Handle(item) }; done(go(item))",
+  ])
+  func returnedLiteralsOfBranchesAreNoHandling(body: String) throws {
+    let document = Project.scene(
+      """
+      \(warmHead) { \(body) }
+      func Handle(_ item: UIApplicationShortcutItem) -> Bool {
+        switch item.type {
+        case "new":
+          window?.rootViewController?.present(NewController(), animated: true)
+          return true
+        case "find": tabs.selectedIndex = 2; return true
+        case "never": return true
+        default: return false
+        }
+      }
+      """)
+    #expect(document.actions(warm) == ["handle shortcutItem always", "present none always"], "\(body)")
+    let steps = try #require(document.method(warm)?.steps)
+    let comparison = try #require(steps.first { $0.action == .handle }?.comparison)
+    #expect(comparison.isComplete && !comparison.hasDefault, "\(body)")
+    let isIgnored = !body.hasPrefix("let")
+    let texts = (isIgnored ? ["new", "find"] : ["new", "find", "never"]).map { TextValue.literal($0) }
+    #expect(comparison.texts.map(\.text) == texts, "\(body)")
+    #expect(steps.first { $0.action == .present }?.comparison?.texts.map(\.text) == [.literal("new")], "\(body)")
+  }
 }

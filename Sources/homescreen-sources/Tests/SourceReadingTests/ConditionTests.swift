@@ -40,7 +40,7 @@ import Testing
     ),
     (
       "if let item = options.shortcutItem, ready { show(item); return }\nif let url = options.urlContexts.first { open(url) }",
-      ["pass shortcutItem sometimes", "pass url sometimes"]
+      ["pass shortcutItem sometimes", "pass url whenGiven"]
     ),
     // Users do not see test runs.
     (

@@ -33,56 +33,6 @@ import Testing
     #expect(store?.reads.allSatisfy { $0.isCleared } == true)
   }
 
-  /// Logging, and calling functions that only log, does nothing; other calls and values that are set do something.
-  @Test(arguments: [
-    ("note(item)", []), ("Recorder.shared.note(item)", []), ("note(item); tabs.selectedIndex = 1", ["always"]),
-    ("tabs.selectedIndex = 1", ["always"]), ("if isReady { tabs.selectedIndex = 1 }", ["sometimes"]),
-    ("let text = item.type; print(text)", []), ("store(item)", ["always"]), ("count(item)", ["always"]),
-  ])
-  func loggingIsNoHandling(body: String, conditions: [String]) {
-    let document = Project.scene(
-      """
-      \(warmHead) { \(body); done(true) }
-      func note(_ item: UIApplicationShortcutItem) { let text = item.type; debug("a \\(text)") }
-      func debug(_ text: String) { if isVerbose { NSLog(text) } }
-      func store(_ item: UIApplicationShortcutItem) { print(item); defaults.set(1, forKey: "a") }
-      func count(_ item: UIApplicationShortcutItem) { print(item); counter = 1 }
-      }
-      class Recorder { static let shared = Recorder(); func note(_ item: UIApplicationShortcutItem) { print(item) }
-      """)
-    #expect(document.actions(warm) == conditions.map { "handle shortcutItem \($0)" }, "\(body)")
-  }
-
-  /// What the completion handler gets decides nothing, and a branch that only returns a literal does nothing.
-  @Test(arguments: [
-    "done(Handle(item))", "let ok = Handle(item); done(ok)", "_ = Handle(item)",
-    "func go(_ item: Item) -> Bool { return Handle(item) }; done(go(item))",
-  ])
-  func returnedLiteralsOfBranchesAreNoHandling(body: String) throws {
-    let document = Project.scene(
-      """
-      \(warmHead) { \(body) }
-      func Handle(_ item: UIApplicationShortcutItem) -> Bool {
-        switch item.type {
-        case "new":
-          window?.rootViewController?.present(NewController(), animated: true)
-          return true
-        case "find": tabs.selectedIndex = 2; return true
-        case "never": return true
-        default: return false
-        }
-      }
-      """)
-    #expect(document.actions(warm) == ["handle shortcutItem always", "present none always"], "\(body)")
-    let steps = try #require(document.method(warm)?.steps)
-    let comparison = try #require(steps.first { $0.action == .handle }?.comparison)
-    #expect(comparison.isComplete && !comparison.hasDefault, "\(body)")
-    let isIgnored = !body.hasPrefix("let")
-    let texts = (isIgnored ? ["new", "find"] : ["new", "find", "never"]).map { TextValue.literal($0) }
-    #expect(comparison.texts.map(\.text) == texts, "\(body)")
-    #expect(steps.first { $0.action == .present }?.comparison?.texts.map(\.text) == [.literal("new")], "\(body)")
-  }
-
   /// A launch with another event fails a condition that asks for the item, whatever else it asks for.
   @Test(arguments: ["", ", isReady", ", window != nil", ", let user"])
   func otherEventsReachTheElseBranch(condition: String) {
@@ -110,6 +60,26 @@ import Testing
         } }
       """)
     #expect(document.actions(cold).filter { $0.contains("userActivity") } == actions, "\(call)")
+  }
+
+  /// Only the code knows which schemes a `where` takes.
+  @Test(arguments: [("case \"a\": go()", true), ("case _ where isKnown(scheme): go()", false)])
+  func conditionsOfCasesLeaveTheSchemesOpen(first: String, isComplete: Bool) {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+          let scheme = url.scheme
+          switch scheme {
+          \(first)
+          case "b": show()
+          default: break
+          }
+          return true
+        } }
+      """)
+    let step = document.method("application_openURL_options")?.steps.first { $0.action == .handle }
+    #expect(step?.comparison?.isComplete == isComplete, "\(first)")
   }
 
   /// A condition in the branch of one scheme decides nothing for other schemes, and the first unknown one is named.

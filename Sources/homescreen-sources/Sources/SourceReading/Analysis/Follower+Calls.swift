@@ -16,13 +16,7 @@ extension Follower {
       keep(subject, in: entry, at: expression.offset, around, context)
       return nil
     }
-    if case .name(let local) = callee.form,
-      runOwn(local, arguments, isStatement: isStatement, &around, context)
-        || complete(local, arguments, &around, context)
-    {
-      return nil
-    }
-
+    if case .name = callee.form, runOwn(name, arguments, isStatement: isStatement, &around, context) { return nil }
     let receiver: LaunchValue? = callee.base.flatMap { base in
       if case .name("super") = base.form { return nil }
       return evaluate(base, &around, context)
@@ -33,37 +27,28 @@ extension Follower {
     {
       return option(key, at: expression.offset, around, context)
     }
-
     if receiver?.isOptions == true, ["copy", "mutableCopy"].contains(name) { return receiver }
     let values = arguments.map { $0.value.isClosure ? nil : evaluate($0.value, &around, context) }
     defer { runClosures(of: callee, arguments, receiver, &around, context) }
-
     if let receiver, receiver.subject != nil {
       return onEvent(receiver, expression, callee, arguments, values, &around, context)
     }
     if isPresentation(callee, arguments), !context.isLater {
-      let types = context.only.count == 1 ? context.only.first?.value : nil
       emit(
-        .present, nil, at: expression.offset, context, around, function: routineName(around), comparison: types)
+        .present, nil, at: expression.offset, context, around, function: routineName(around),
+        comparison: context.only.count == 1 ? context.only.first?.value : nil)
     }
     if Vocabulary.isLog(callee) { return nil }
 
     let given = given(values, to: callee, at: expression.offset, around)
     let types = values.map { $0?.typeName }
-    var target = program.target(of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
-    // The event may go to another body, which may do more or less with it.
-    if !given.isEmpty {
-      target = target.flatMap { program.isOverridden($0, callee, arguments, in: around.scope) ? nil : $0 }
-    }
-    if let target {
-      let outer = resultIsIgnored
-      defer { resultIsIgnored = outer }
-      let routine = program.routines[stack[stack.count - 1]]
-      // The only expression of a function is its result.
-      resultIsIgnored = isStatement && (outer || routine.body.count > 1 || routine.function.result == nil)
-      if let result = entered(target, arguments, values, given, at: expression.offset, around, context) {
-        return result
+    let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: !given.isEmpty, types: types)
+      .flatMap { number in
+        // The event may go to another body, which may do more or less with it.
+        !given.isEmpty && program.isOverridden(number, callee, arguments, in: around.scope) ? nil : number
       }
+    if let target, let result = entered(target, arguments, values, given, expression, isStatement, around, context) {
+      return result
     }
     guard let value = given.first(where: { $0.isWhole }) ?? given.first else { return nil }
     // The method of the same name that is being followed is not the one that is called.
@@ -78,10 +63,17 @@ extension Follower {
 
   /// Follows a call into a function; returns nil if that is not possible, and otherwise the function's result.
   private func entered(
-    _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], at offset: UInt32,
-    _ around: Surroundings, _ context: Context
+    _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], _ call: Expression,
+    _ isStatement: Bool, _ around: Surroundings, _ context: Context
   ) -> LaunchValue?? {
-    guard let result = enter(target, arguments, values, receiver: nil, at: offset, context, around) else { return nil }
+    let outer = resultIsIgnored
+    defer { resultIsIgnored = outer }
+    let routine = program.routines[stack[stack.count - 1]]
+    // The only expression of a function is its result.
+    resultIsIgnored = isStatement && (outer || routine.body.count > 1 || routine.function.result == nil)
+    guard let result = enter(target, arguments, values, receiver: nil, at: call.offset, context, around) else {
+      return nil
+    }
     let type = program.routines[target].function.result
     guard let result else { return .some(given.first { $0.subject != nil }?.part(type: type)) }
     return .some(result.isWhole || result.subject == nil ? result : result.converted(to: type))
@@ -91,7 +83,9 @@ extension Follower {
   private func runOwn(
     _ name: String, _ arguments: [Argument], isStatement: Bool, _ around: inout Surroundings, _ context: Context
   ) -> Bool {
-    guard around.closures[name] != nil || around.functions[name] != nil else { return false }
+    guard around.closures[name] != nil || around.functions[name] != nil else {
+      return complete(name, arguments, &around, context)
+    }
     let values = arguments.map { argument in
       argument.value.isClosure ? nil : evaluate(argument.value, &around, context)
     }

@@ -289,13 +289,14 @@ extension Follower {
     return scheme?.decision
   }
 
-  /// Returns the aspect of a value; a case that a function makes from the whole event identifies the event.
+  /// Returns the aspect of a value; a case that a function makes from a whole item has its type. A case that it makes
+  /// from a URL may have any scheme.
   func aspect(of value: LaunchValue, _ around: Surroundings) -> LaunchValue.Aspect {
     if value.aspect == .other, value.isDecided { return .derived }
     guard value.aspect == .other, let type = value.type,
       constants.rawValues(of: Program.plain(type), from: around.scope.owner) != nil
     else { return value.aspect }
-    return .identity
+    return value.subject == .shortcutItem ? .identity : .derived
   }
 
   /// Returns the text of a case or operand.

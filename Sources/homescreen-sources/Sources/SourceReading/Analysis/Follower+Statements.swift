@@ -109,9 +109,8 @@ extension Follower {
       return .falls
     case .leave(let value):
       isStatement = resultIsIgnored && value != nil
-      let known = value.flatMap { evaluate($0, &around, context) }
-      results.append(known)
-      if context.isOutermost, let value { noteReturn(value, known, statement.offset, around, context) }
+      results.append(value.flatMap { evaluate($0, &around, context) })
+      if context.isOutermost, let value { noteReturn(value, statement.offset, around, context) }
       return .leaves
     case .raise(let value):
       evaluate(value, &around, context)
@@ -407,8 +406,8 @@ extension Follower {
       }
       let other = others.flatMap { isStoring($0.body[...], around) ? nil : ownDeed(in: $0.body, around) }
       compare(
-        known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil, at: subject.offset,
-        context, around)
+        known, with: texts, deeds: deeds, idle: idle, otherDeed: other, hasDefault: other != nil,
+        isWhole: !cases.contains(where: \.isFiltered), at: subject.offset, context, around)
     }
     var isLeaving = true
     for item in possible(cases, for: subject, around) {
@@ -516,9 +515,7 @@ extension Follower {
 
   // MARK: What is returned
 
-  private func noteReturn(
-    _ value: Expression, _ known: LaunchValue?, _ offset: UInt32, _ around: Surroundings, _ context: Context
-  ) {
+  private func noteReturn(_ value: Expression, _ offset: UInt32, _ around: Surroundings, _ context: Context) {
     let spot = place(offset, around)
     func add(_ flag: Bool, _ condition: HandlerStep.Condition) { returns.append((flag ? .yes : .no, condition, spot)) }
     if context.isOnlyInTests { return }

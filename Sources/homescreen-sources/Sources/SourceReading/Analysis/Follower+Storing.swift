@@ -128,7 +128,12 @@ extension Follower {
 
 extension Case {
   /// Whether the case takes whatever the other cases leave: `default:`, `case let other:`.
-  var takesOthers: Bool { patterns.isEmpty || patterns.contains { $0.expression == nil && !$0.names.isEmpty } }
+  var takesOthers: Bool {
+    patterns.isEmpty || filter == nil && patterns.contains { $0.expression == nil && !$0.names.isEmpty }
+  }
+
+  /// Whether an unknown condition alone chooses the case: `case _ where isKnown(scheme):`.
+  var isFiltered: Bool { filter != nil && patterns.contains { $0.expression == nil } }
 }
 
 extension Expression {

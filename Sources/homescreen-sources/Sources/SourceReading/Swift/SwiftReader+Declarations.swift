@@ -49,11 +49,7 @@ extension SwiftReader {
             name: name(element.name), value: element.rawValue.map { expression($0.value) },
             payload: element.parameterClause?.parameters.count ?? 0, offset: offset(of: element)))
       }
-    case .typeAliasDecl(let node):
-      let (name, target) = (
-        outer.isEmpty ? node.name.text : "\(outer).\(node.name.text)", text(of: node.initializer.value)
-      )
-      facts.aliases[name] = [nil, target].contains(facts.aliases[name]) ? target : ""
+    case .typeAliasDecl(let node): read(node)
     case .ifConfigDecl(let block):
       for (clause, condition) in zip(block.clauses, conditions(of: block)) where !Self.isForeign(condition) {
         conditions.append(condition)
@@ -74,6 +70,12 @@ extension SwiftReader {
     // Imports, operators, macros: `#Preview { … }` and the like add no code to the app.
     default: break
     }
+  }
+
+  private mutating func read(_ node: TypeAliasDeclSyntax) {
+    let name = outer.isEmpty ? node.name.text : "\(outer).\(node.name.text)"
+    let target = text(of: node.initializer.value)
+    facts.aliases[name] = [nil, target].contains(facts.aliases[name]) ? target : ""
   }
 
   private mutating func read(
