@@ -54,6 +54,16 @@ import Testing
     #expect(phone.stdout.contains(", iOS 17.5, en"))
   }
 
+  @Test func ignoredRowIsOneOfTheTable() throws {
+    let path = app(Self.icons)
+    let wrong = try homescreen(["check", path, "--ignore", "check:nigth"], in: folder)
+    #expect(wrong.exitCode == 64, "\(wrong)")
+    #expect(wrong.stderr.contains("--ignore check:nigth names no row of the table; did you mean “check:night”?"))
+    #expect(try homescreen(["check", path, "--ignore", "check:night"], in: folder).exitCode != 64)
+    let summary = try homescreen(["check", path, "--ignore", "check:primary", "--format", "markdown"], in: folder)
+    #expect(summary.stdout.hasPrefix("## ❌ "), "\(summary)")
+  }
+
   /// LAUNCH-238: no device with an older iOS installs the app, so no cell may look as if it ran.
   @Test func olderVersionsThanTheAppNeedsAreNotTried() throws {
     let old = try homescreen(["check", app(Self.icons), "--os", "12.4"], in: folder)

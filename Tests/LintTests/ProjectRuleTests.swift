@@ -260,6 +260,88 @@ import Testing
     #expect(try project.findings(xcode: XcodeVersion(16, 4)).allSatisfy { $0.code != "icon-file-type" })
   }
 
+  @Test func nameOfTheIconMayBeAnUnknownSetting() throws {
+    let settings: StringTable = ["ASSETCATALOG_COMPILER_APPICON_NAME": "$BUILD_ICON"]
+    let doubt = try Self.app.package(settings: settings).build?.iconDoubt
+    #expect(doubt?.text.contains("the build setting BUILD_ICON") == true && doubt?.isSure == false)
+    let found = try Self.app.findings(settings: settings).filter { $0.code == "primary-icon-missing" }
+    #expect(found.map(\.severity) == [.note], "\(found)")
+    #expect(try Self.app.package(settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": ""]).build?.iconDoubt == nil)
+  }
+
+  @Test func anAppIsNoHelperOfOneWithATemplate() throws {
+    func doubt(_ contents: Project) throws -> XcodeBuild.IconDoubt? {
+      let project = contents.setting { $0.hasHelper = true }
+      return try AppPackage(
+        projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", project.allFiles),
+        options: PackageOptions(target: "Helper")
+      ).build?.iconDoubt
+    }
+    #expect(try doubt(Self.app)?.text.contains("has an icon, so this app may be a helper") == true)
+    let template = Self.empty.setting { $0.files["Media.xcassets/AppIcon.appiconset/Contents.json"] = Array("{}".utf8) }
+    #expect(try doubt(template) == nil)
+  }
+
+  @Test func iconOfTheProjectThatIsNotInTheTargetIsNamed() throws {
+    let project = Self.empty.composing("AppIcon").setting {
+      $0.references += [("AppIcon.icon", "folder.iconcomposer.icon")]
+    }
+    var files = project.allFiles
+    let text = String(decoding: try #require(files["Paint.xcodeproj/project.pbxproj"]), as: UTF8.self)
+    files["Paint.xcodeproj/project.pbxproj"] = Array(text.replacing("files = (B0, B1)", with: "files = (B0)").utf8)
+    let package = try AppPackage(projectAt: "Paint.xcodeproj", in: MemoryTree(name: "Paint", files))
+    let found = Linter().findings(in: [package])
+    #expect(lines(found) == ["primary-icon-set-missing error"])
+    #expect(found.first?.help?.hasPrefix("AppIcon.icon is in the project, but not in the target") == true, "\(found)")
+  }
+
+  @Test func pluginThatChangesIconsNeedsAnAlternate() throws {
+    let app = Self.app.setting {
+      $0.files["package.json"] = Array(#"{"dependencies": {"react-native-change-icon": "5"}}"#.utf8)
+    }
+    let words = "changes the icon, but the app declares no alternate icon"
+    #expect(try app.findings().map(\.code) == ["wrapper-plugin"])
+    #expect(try app.findings().first?.message.hasSuffix(words) == true)
+    let other = app.adding("Media.xcassets/Night").setting {
+      $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;"
+    }
+    #expect(try other.findings().allSatisfy { !$0.message.hasSuffix(words) })
+  }
+
+  /// ICON-109
+  @Test func emptyMisnestedKeyIsANote() throws {
+    let rule = try #require(Rules.named("misnested-ipad-key"))
+    let night: PropertyListValue = ["Night": ["CFBundleIconFiles": ["Night"]]]
+    let empty: PropertyListValue = .dictionary([:])
+    for (content, severity) in [(empty, Finding.Severity.note), (night, .error)] {
+      let icons: PropertyListValue = ["CFBundleAlternateIcons~ipad": content]
+      let package = try AppPackage(name: "Paint", infoPlist: ["CFBundleIcons": icons])
+      #expect(rule.check(LintSubject(package)).map(\.severity) == [severity])
+    }
+  }
+
+  @Test(arguments: [nil, "Gone.xcconfig"])
+  func cycleMayEndInAMissingFile(missing: String?) throws {
+    let project = Self.app.setting {
+      $0.missingXcconfig = missing
+      $0.targetSettings += "ONE = \"$(TWO)\"; TWO = \"$(ONE)\";"
+      $0.files["Info.plist"] = Array(xml("<dict><key>CFBundleName</key><string>$(ONE)</string></dict>").utf8)
+    }
+    #expect(try project.findings().contains { $0.code == "bad-macro" } == (missing == nil))
+  }
+
+  /// ICON-260: XcodeGen writes this type, and released apps have such a primary icon.
+  @Test func primaryIconOfXcodeGenIsCompiled() throws {
+    func project(_ type: String) -> Project {
+      Self.empty.composing("AppIcon").setting { $0.references += [("AppIcon.icon", type)] }
+    }
+    #expect(lines(try project("wrapper.icon").findings()) == ["icon-file-type note"])
+    #expect(try project("wrapper.icon").package().catalog?.set(named: "AppIcon", kind: .appIcon) != nil)
+    #expect(lines(try project("text").findings()) == ["icon-file-type warning"])
+    let alternate = Self.app.composing("Night").setting { $0.references += [("Night.icon", "wrapper.icon")] }
+    #expect(try alternate.findings().first?.message.contains("in one report, but does in others") == true)
+  }
+
   @Test func iconSplitIntoFilesIsReported() throws {
     let parts = [("AppIcon.icon/icon.json", "text.json"), ("AppIcon.icon/Assets/a.svg", "text")]
     let primary = try Self.empty.composing("AppIcon").setting { $0.references += parts }.findings()

@@ -74,6 +74,21 @@ import Testing
     #expect(found.map(\.code) == ["shortcut-icon-file-missing"] && found.first?.help == help, "\(found)")
   }
 
+  @Test func emptyNameOfAPictureIsAWarning() throws {
+    let found = ShortcutSamples.findings(try S.app([S.item("new", [("IconFile", "")])]))
+    #expect(found.map(\.severity) == [.warning] && found[0].message.hasSuffix("the name of the picture is empty"))
+    #expect(found[0].help?.hasPrefix("Remove UIApplicationShortcutItemIconFile") == true)
+  }
+
+  /// QUICK-023
+  @Test func exactNameOfAFileIsAnErrorFromTheReportedVersion() throws {
+    let app = try S.app(
+      [S.item("new", [("IconFile", "pencil@3x.png")])], files: [("pencil@3x.png", .pixels(width: 105, height: 105))])
+    let found = ShortcutSamples.findings(app).filter { $0.code == "shortcut-icon-file-missing" }
+    #expect(found.map(\.since) == [OSVersion(18, 2)], "\(found)")
+    #expect(found.first?.message.contains("iOS finds no picture by the name “pencil@3x.png”") == true)
+  }
+
   @Test func missingPictureIsANoteWithoutTheProject() throws {
     let plist = """
       <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example.notes</string>

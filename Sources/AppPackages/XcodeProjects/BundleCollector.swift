@@ -123,7 +123,7 @@ struct BundleCollector {
         contents.missing.append((path, reference.location))
         return
       }
-      if members == .bundle, contents.icons.note(reference, at: path) { return }
+      if members == .bundle, contents.icons.note(reference, at: path, primary: exclusions.primaryIcon) { return }
       // A file in a language's folder on the disk stays in one, even without a variant group.
       let folder = Self.languageFolder(of: path).map { FileTreePath.join(destination, $0) }
       add(

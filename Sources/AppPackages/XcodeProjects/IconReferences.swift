@@ -9,6 +9,8 @@ struct IconReferences: Sendable {
       /// The wrong type in the project: `wrapper.icon`.
       case type(String)
       case noType
+      /// The primary icon has a type with which icons of other projects are compiled: an app without it is refused.
+      case primaryOfXcodeGen
       /// The files of the icon are separate resources.
       case takenApart
     }
@@ -19,13 +21,16 @@ struct IconReferences: Sendable {
   }
 
   private static let rightType = "folder.iconcomposer.icon"
+  /// The type that XcodeGen writes.
+  private static let typeOfXcodeGen = "wrapper.icon"
   private static let ending = "icon"
   private var references: [Reference] = []
 
   /// Checks a reference in a target's resources.
   ///
+  /// - Parameter primary: the name that the primary icon would have.
   /// - Returns: whether it is an icon that the catalog compiler does not get.
-  mutating func note(_ reference: XcodeObject, at path: String) -> Bool {
+  mutating func note(_ reference: XcodeObject, at path: String, primary: String) -> Bool {
     let name = FileTreePath.lastComponent(path)
     guard FileTreePath.lowercasedExtension(of: name) == Self.ending else {
       let parts = FileTreePath.parts(of: path).dropLast().map(String.init)
@@ -41,8 +46,10 @@ struct IconReferences: Sendable {
       return false
     }
     guard type != Self.rightType else { return false }
-    references.append(Reference(name: name, fault: .type(type), place: reference.location))
-    return true
+    let isCompiled = type == Self.typeOfXcodeGen && name == primary
+    references.append(
+      Reference(name: name, fault: isCompiled ? .primaryOfXcodeGen : .type(type), place: reference.location))
+    return !isCompiled
   }
 
   /// Explains the wrong references and the warnings that they cause: one cause is reported once.
@@ -60,10 +67,16 @@ struct IconReferences: Sendable {
       switch fault {
       case .type(let type):
         consequence =
-          "in the project as “\(type)”, a type that the catalog compiler does not get: the app has no such icon"
+          "in the project as “\(type)”, a type that the catalog compiler does not get"
+          + (type == Self.typeOfXcodeGen
+            ? " in one report, but does in others: the icon counts as missing" : ": the app has no such icon")
         for index in missing.reversed() { warnings.remove(at: index) }
       case .noType:
         consequence = "no file type in the project: Xcode infers it, but Xcode Cloud may not"
+        severity = .note
+      case .primaryOfXcodeGen:
+        consequence =
+          "in the project as “\(Self.typeOfXcodeGen)”: Xcode compiles it in most reports, and copies it in one"
         severity = .note
       case .takenApart:
         consequence =

@@ -185,9 +185,12 @@ struct ExclusionRules: Sendable, Hashable {
   private let excluded: [String]
   private let included: [String]
   private let developmentAssets: [String]
+  /// The Icon Composer icon that would be the primary icon: `AppIcon.icon`.
+  let primaryIcon: String
 
   /// - Parameter directory: the project's folder, the base of relative paths.
   init(_ settings: BuildSettings, directory: String) {
+    primaryIcon = settings["ASSETCATALOG_COMPILER_APPICON_NAME"] + ".icon"
     excluded = Self.patterns(settings, "EXCLUDED_SOURCE_FILE_NAMES")
     included = Self.patterns(settings, "INCLUDED_SOURCE_FILE_NAMES")
     // Only archives, and builds with the same postprocessing, leave them out (ICON-214).

@@ -418,7 +418,11 @@ extension ProjectApps {
       ).settings
       let icons = IconBuildSettings { settings.isDefined($0) ? settings[$0] : nil }
       let read = contents(of: other, ExclusionRules(settings, directory: project.directory), infoPlist: nil, options)
-      return read.catalog.sets.contains { Self.isIcon($0, for: options.xcodeVersion) && $0.name == icons.primary }
+      // Xcode's template of a set has no picture.
+      return read.catalog.sets.contains { set in
+        Self.isIcon(set, for: options.xcodeVersion) && set.name == icons.primary
+          && (set.isIconComposer || set.entries.contains { $0.filename != nil })
+      }
     }
   }
 

@@ -59,8 +59,11 @@ struct XcodePackageBuilder {
     var pipeline = InfoPlistPipeline(package.infoPlist, file: written.file, settings: settings)
     pipeline.run(xcodeVersion: options.xcodeVersion)
     package.infoPlist = pipeline.infoPlist
-    // If a file is missing, a single warning lists all unknown settings.
-    warnings += pipeline.warnings.filter { resolved.missingFiles.isEmpty || $0.code != .unknownSetting }
+    // If a file is missing, a single warning lists all unknown settings, and the file may end a cycle.
+    warnings += pipeline.warnings.filter { warning in
+      resolved.missingFiles.isEmpty
+        || warning.code != .unknownSetting && !(warning.code == .badMacro && warning.message.hasSuffix("to itself"))
+    }
     addStandInIdentifier(to: &package)
     warnAboutUnknown(pipeline.undefinedSettings)
     // In processing order: the project, its settings and files, the Info.plist.
@@ -251,6 +254,11 @@ struct XcodePackageBuilder {
     {
       return .mayBeThere("\(file), which may name the icon, is missing")
     }
+    if name.isEmpty, let unknown = settings.undefinedSettings(in: Self.primaryIconSetting).first,
+      read.catalog.sets.contains(where: { $0.kind == .appIcon })
+    {
+      return .mayBeThere("the icon’s name is the build setting \(unknown), which nothing here sets")
+    }
     var ignored = GitIgnore(project.tree)
     if !name.isEmpty, read.catalog.set(named: name, kind: .appIcon) == nil,
       read.contents.catalogs.contains(where: { ignored.ignores(FileTreePath.join($0, "\(name).appiconset")) })
@@ -285,6 +293,9 @@ struct XcodePackageBuilder {
   /// Returns the advice about an app icon set in a catalog of the project that the target does not compile.
   private func adviceAboutUncopied(_ set: String, _ read: TargetContents) -> String? {
     guard read.catalog.set(named: set, kind: .appIcon) == nil else { return nil }
+    if let icon = table.files(.directory, where: { FileTreePath.lastComponent($0) == "\(set).icon" }).first {
+      return "\(icon) is in the project, but not in the target: add it to Copy Bundle Resources"
+    }
     let known = Set((read.contents.catalogs + read.contents.excludedCatalogs.map(\.path)).map { ExactText($0) })
     return table.files(.directory) { $0.hasSuffix(".xcassets") }.first { path in
       !known.contains(ExactText(path)) && project.tree.kind(of: FileTreePath.join(path, "\(set).appiconset")) != nil
@@ -394,9 +405,9 @@ extension XcodePackageBuilder {
     var format: PropertyListFormat?
   }
 
-  /// Whether the target has no files, script or synchronised folder, so that it makes no app.
+  /// Whether the target, next to another app, has no files, script or synchronised folder, so that it makes no app.
   private var isEmptyTarget: Bool {
-    choice.target.object.strings("fileSystemSynchronizedGroups").isEmpty
+    apps.applications.count > 1 && choice.target.object.strings("fileSystemSynchronizedGroups").isEmpty
       && project.objects.objects(choice.target.object, "buildPhases").allSatisfy {
         $0.strings("files").isEmpty && $0.string("shellScript") == nil
       }
@@ -517,57 +528,6 @@ extension XcodePackageBuilder {
         .noBundleIdentifier, "the app has no bundle identifier; “\(name)” is used instead",
         location: settings.location(of: "PRODUCT_BUNDLE_IDENTIFIER") ?? SourceLocation(file: project.file),
         hint: "pass --setting PRODUCT_BUNDLE_IDENTIFIER=com.example.app"))
-  }
-}
-
-/// The entitlements file of a target.
-struct TargetEntitlements: Sendable {
-  private let tree: any FileTree
-  private let directory: String
-  private let settings: BuildSettings
-  private let limits: PropertyListLimits
-  /// Whether all files that define settings exist.
-  private let isComplete: Bool
-
-  private static let setting = "CODE_SIGN_ENTITLEMENTS"
-
-  /// - Parameters:
-  ///   - directory: the folder of the project in the tree.
-  ///   - isComplete: whether all files that define settings exist.
-  init(_ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool) {
-    (self.tree, self.directory, self.settings, self.limits) = (tree, directory, settings, limits)
-    self.isComplete = isComplete
-  }
-
-  /// Returns the domains of the app's universal links; nil if they are unknown: the file is missing, or the setting for
-  /// its path is undefined.
-  func linkDomains() -> [LinkDomain]? {
-    let path = settings[Self.setting]
-    if path.isEmpty {
-      return settings.undefinedSettings(in: Self.setting).isEmpty && (isComplete || !areInFolder) ? [] : nil
-    }
-    guard case .inside(let inner) = ProjectPath.resolve(path, from: directory),
-      let bytes = try? tree.read(tree.spelling(of: inner) ?? inner),
-      let list = try? PropertyList.parse(bytes, file: FileTreePath.join(tree.name, inner), limits: limits),
-      let entitlements = list.root.dictionary
-    else { return nil }
-    var expander = MacroExpander(source: settings)
-    return LinkDomain.all(in: entitlements) { expander.expand($0) }
-  }
-}
-
-extension TargetEntitlements {
-  /// Whether a file of entitlements in the project's folder names domains: a missing file of settings may choose it.
-  private var areInFolder: Bool {
-    let walk = FileTreeWalk(tree, in: directory, limits: .default) { _, entry in
-      entry.name.utf8.first == UInt8(ascii: ".")
-        || (entry.kind == .directory
-          ? ["node_modules", "Pods"].contains(entry.name) : !entry.name.hasSuffix(".entitlements"))
-    }
-    return walk.problems.contains { $0.kind == .tooManyEntries }
-      || walk.files.contains { file in
-        (try? tree.read(file.path)).map { String(decoding: $0, as: UTF8.self).contains("applinks:") } ?? true
-      }
   }
 }
 

@@ -412,7 +412,7 @@ package struct CheckComparison: Sendable {
   /// A result with its heading.
   package struct Side: Sendable {
     let title: String
-    let checks: [AppCheck]
+    package let checks: [AppCheck]
 
     /// Creates a side.
     package init(_ title: String, _ checks: [AppCheck]) { (self.title, self.checks) = (title, checks) }
@@ -455,13 +455,16 @@ package struct CheckComparison: Sendable {
     return ExactText.isSame(one.build?.target ?? one.name, other.build?.target ?? other.name)
   }
 
-  /// Returns the rows of an app: entry points, and icons and quick actions that a side lacks. The cells are those of the
-  /// newest iOS on the first kind of device.
+  /// Returns the rows of an app: entry points, and icons and quick actions that are not the same on all sides. The cells
+  /// are those of the newest iOS on the first kind of device.
   private func rows(of app: App) -> [Row] {
     var seen: Set<ExactText> = []
+    func result(_ row: AppCheck.Row?) -> String? { row?.spans.first?.last.map { Self.text($0.cell) } }
     let all = app.reversed().flatMap { $0?.rows ?? [] }.filter { row in
-      let isEverywhere = app.allSatisfy { $0?.rows.contains { $0.subject == row.subject } ?? true }
-      return (row.subject.group == .code || !isEverywhere) && seen.insert(ExactText(CheckText.name(row))).inserted
+      let isSame = app.allSatisfy { check in
+        check.map { result($0.rows.first { $0.subject == row.subject }) == result(row) } ?? true
+      }
+      return (row.subject.group == .code || !isSame) && seen.insert(ExactText(CheckText.name(row))).inserted
     }
     return all.map { row in
       Row(

@@ -202,9 +202,15 @@ enum FindingLines {
 
 /// Findings as Markdown for a job summary: the result, and a table, the most severe first.
 enum FindingMarkdown {
-  /// - Parameter blocks: the text between the result and the table.
-  static func text(_ report: LintReport, after blocks: String = "") -> String {
-    let summary = report.summary
+  /// - Parameters:
+  ///   - blocks: the text between the result and the table.
+  ///   - failure: the reason for a failure that no finding shows.
+  static func text(_ report: LintReport, after blocks: String = "", failure: String? = nil) -> String {
+    var summary = report.summary
+    if let failure { summary.insert(failure, at: 0) }
+    if failure == nil, [.nothingMatched, .noInput].contains(report.exitCode) {
+      summary.insert("no app was checked", at: 0)
+    }
     var text = "## \(report.exitCode == .success ? "✅" : "❌") \(MarkdownText.escaped(summary.first ?? ""))\n\n"
     for line in summary.dropFirst() { text += "\(MarkdownText.escaped(line))\n\n" }
     text += blocks

@@ -40,7 +40,9 @@ package enum CheckFormats: ReportFormats {
         block.codeBlock(lines.map { $0.rendered(hasStyles: false) })
         return block.lines.map { $0 + "\n" }.joined() + "\n"
       }
-      return .forPrograms(FindingMarkdown.text(report.lint.adding([], report.exitCode), after: blocks.joined()))
+      return .forPrograms(
+        FindingMarkdown.text(
+          report.lint.adding([], report.exitCode), after: blocks.joined(), failure: report.failure))
     },
     ReportFormat("html", "one page for a browser") { .forPrograms(CheckPage.text($0), as: .markup) },
   ]

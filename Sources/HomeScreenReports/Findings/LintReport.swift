@@ -77,6 +77,9 @@ package struct LintReport: Sendable {
   /// The findings whose fix was tried and refused: they do not count as fixable.
   package var refused: [Finding] = []
 
+  /// Whether the app's own code could be read, but was not.
+  package var leavesCodeUnread = false
+
   private func isFixable(_ finding: Finding) -> Bool {
     finding.fix?.safety == .safe && !refused.contains { $0.key == finding.key }
   }
@@ -170,6 +173,9 @@ package struct LintReport: Sendable {
           + (comparison.gone == 0
             ? ""
             : ", \(Counted.text(comparison.gone, "entry is", "entries are")) obsolete: use --write-baseline"))
+    }
+    if leavesCodeUnread, packages.contains(where: { $0.build != nil }) {
+      lines.append("the app’s code was not read: add --sources, or use check")
     }
     return lines + settingsLines
   }

@@ -392,7 +392,10 @@ extension ShortcutItem {
   ) -> ShortcutGlyph {
     let lookup = isStatic ? "QUICK-023" : "QUICK-043"
     let template = "Drawn as a template, in the system's colour (QUICK-026)."
-    switch ActionPicture.find(name, isStatic: isStatic, in: package, on: model, hasSymbols: os >= .scenes) {
+    let place = ActionPicture.find(
+      name, isStatic: isStatic, in: package, on: model, hasSymbols: os >= .scenes,
+      findsFileNames: os < ActionPicture.ignoresFileNames)
+    switch place {
     case .set:
       return ShortcutGlyph(
         source: .asset, name: name, why: reasons + ["A set of the asset catalog (\(lookup)).", template])
@@ -429,17 +432,22 @@ enum ActionPicture: Equatable {
   case compiledSet
   case missing
 
+  /// The version from which names with an extension are known not to be found (QUICK-023).
+  static let ignoresFileNames = OSVersion(18, 2)
+
   /// Finds a picture in the asset catalog, with custom symbols (QUICK-130), then in the bundle. A static item
   /// uses the path without extension (QUICK-023); a dynamic item may omit the extension and the scale (QUICK-043). If there are
   /// several files, returns the one for the device and its screen. Without `hasSymbols`, symbols are not found: iOS has
-  /// them from 13 on.
+  /// them from 13 on. With `findsFileNames`, a static item may have the exact name of a file.
   static func find(
-    _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, hasSymbols: Bool = true
+    _ name: String, isStatic: Bool, in package: PreparedPackage, on model: DeviceModel, hasSymbols: Bool = true,
+    findsFileNames: Bool = false
   ) -> ActionPicture {
     if package.assetSet(named: name, .image) != nil { return .set }
     if hasSymbols, package.assetSet(named: name, .other("symbolset")) != nil { return .set }
     let isBare = (isStatic || !name.contains("/")) && !(isStatic && name.lowercased().hasSuffix(".png"))
     if isBare, let file = package.looseImage(named: name, on: model)?.path { return .file(file) }
+    if findsFileNames, isStatic, !isBare, package.package.resources[name] != nil { return .file(name) }
     return package.package.hasUnknownCatalog ? .compiledSet : .missing
   }
 }

@@ -47,6 +47,7 @@ struct ActionAdvisor {
   }
 
   private mutating func missingFile(_ name: String) -> String {
+    if name.isEmpty { return "Remove \(ShortcutItemKey.iconFile.name), or write the name of an image set." }
     let shown = Spelling.beginning(of: name)
     let parts = LooseImageName(name)
     let stem = parts.fileExtension.lowercased() == "png" ? parts.base : LooseImageName(name + ".png").base
@@ -131,7 +132,12 @@ public enum ActionPictureFault: Sendable, Hashable {
   /// The problem, without a full stop.
   public var text: String {
     switch self {
-    case .fileMissing(let name): "there is no picture “\(Spelling.beginning(of: name))”"
+    case .fileMissing(let name):
+      name.isEmpty
+        ? "the name of the picture is empty"
+        : name.lowercased().hasSuffix(".png")
+          ? "iOS finds no picture by the name “\(Spelling.beginning(of: name))”"
+          : "there is no picture “\(Spelling.beginning(of: name))”"
     case .typeUnknown(let name): "UIKit has no icon type “\(Spelling.beginning(of: name))”"
     case .typeTooNew(let name): "the icon type “\(Spelling.beginning(of: name))” needs iOS 9.1"
     case .symbolUnknown(let name):

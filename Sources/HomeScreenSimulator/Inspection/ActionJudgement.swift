@@ -47,7 +47,7 @@ public struct ActionJudgement: Sendable {
     let prepared = PreparedPackage(package)
     let models = models ?? IconJudgement.models(for: package)
     let oldest = OSVersion(oldestOf: package)
-    let spans = versions.map { $0.map { Span(since: $0, until: $0) } } ?? Self.spans(from: oldest)
+    let spans = versions.map { $0.map { Span(since: $0, until: $0) } } ?? Self.spans(of: package, from: oldest)
     let locales = languages ?? (package.localizedInfo.isEmpty ? ["en"] : package.localizedInfo.languages)
     self.models = models
     bundleIdentifier = package.bundleIdentifier
@@ -92,8 +92,16 @@ public struct ActionJudgement: Sendable {
       ?? types.first { $0.split(separator: ".").last?.lowercased() == type.lowercased() }
   }
 
-  private static func spans(from oldest: OSVersion) -> [Span] {
-    let points = turningPoints.filter { $0.first > oldest }
+  /// Names of pictures with an extension have another turning point (QUICK-023).
+  private static func spans(of package: AppPackage, from oldest: OSVersion) -> [Span] {
+    let items = package.infoPlist.entries.filter { InfoPlistKey($0.key).base == ShortcutItemKey.array }.flatMap {
+      $0.node.value.array ?? []
+    }
+    let namesFile = items.contains { item in
+      item.value.dictionary?[ShortcutItemKey.iconFile.name]?.string?.lowercased().hasSuffix(".png") == true
+    }
+    let own = namesFile ? [(first: ActionPicture.ignoresFileNames, before: OSVersion(18, 1))] : []
+    let points = (turningPoints + own).filter { $0.first > oldest }
     let starts = [oldest] + points.map(\.first)
     return starts.indices.map { Span(since: starts[$0], until: $0 < points.count ? points[$0].before : nil) }
   }

@@ -108,7 +108,7 @@ struct MisnestedIPadKey: Rule {
       Suffixes such as ~ipad only have an effect at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, \
       but CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
       declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. The finding is a \
-      note if the right key declares the same alternates: then the wrong one is a leftover.
+      note if the key is empty, or if the right key declares the same alternates: then the wrong one is a leftover.
       """,
     facts: ["ICON-109", "ICON-105"],
     before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
@@ -118,12 +118,15 @@ struct MisnestedIPadKey: Rule {
     subject.iconKeys.flatMap { icons in
       let content = icons.node.value.dictionary
       return icons.misnestedKeys.map { key in
-        finding(
+        let isEmpty = content?[key]?.dictionary?.isEmpty == true
+        return finding(
           "“\(key)” is inside \(icons.key), where suffixes have no effect", at: content?.keyLocation(for: key),
-          help: isDeclared(key, in: icons, subject)
-            ? "remove the key: \(target(of: key)) declares the same alternates"
-            : subject.advice(.misnestedIPadKey).first { $0.subject == key }?.text,
-          severity: isDeclared(key, in: icons, subject) ? .note : nil, fix: fix(key, in: icons, subject))
+          help: isEmpty
+            ? "remove the key: it is empty"
+            : isDeclared(key, in: icons, subject)
+              ? "remove the key: \(target(of: key)) declares the same alternates"
+              : subject.advice(.misnestedIPadKey).first { $0.subject == key }?.text,
+          severity: isEmpty || isDeclared(key, in: icons, subject) ? .note : nil, fix: fix(key, in: icons, subject))
       }
     }
   }
@@ -147,7 +150,10 @@ struct MisnestedIPadKey: Rule {
   /// Returns a fix that removes entries declared in the right place, otherwise moves the value to the key of its
   /// suffix. Nil if that key has another value.
   private func fix(_ key: String, in icons: WrittenIcons, _ subject: LintSubject) -> Fix? {
-    if isDeclared(key, in: icons, subject) { return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject) }
+    let isEmpty = icons.node.value.dictionary?[key]?.dictionary?.isEmpty == true
+    if isEmpty || isDeclared(key, in: icons, subject) {
+      return Fix.removeKey(at: [.key(icons.key), .key(key)], in: subject)
+    }
     let base = InfoPlistKey(key).base
     let suffix = String(key.dropFirst(base.count))
     let target = "CFBundleIcons\(suffix)"

@@ -279,7 +279,7 @@ struct NewsstandKey: Rule {
     return content.keys.filter(Self.keys.contains).map { key in
       let isRefused = key == "UINewsstandIcon" && path.count == 1 && subject.written["UINewsstandApp"]?.boolean != true
       return finding(
-        "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist")) belongs to Newsstand, which iOS 9 removed",
+        "“\(key)” in \(PropertyListStep.place(of: path, root: "the Info.plist").replacing("the Info.plist.", with: "")) belongs to Newsstand, which iOS 9 removed",
         at: content.keyLocation(for: key),
         help: "remove it" + (isRefused ? ": the App Store rejects an app with it (ITMS-90138)" : ""),
         severity: isRefused ? .warning : .note, devices: icons.devices,

@@ -42,8 +42,10 @@ struct PrimaryIconMissing: Rule {
     }
     guard !devices.isEmpty else { return [] }
     let icons = subject.iconKeys.first { $0.devices.contains(where: devices.contains) }
+    let named = subject.package.build?.primaryIcon.flatMap { $0.isEmpty ? nil : $0 }
     let help =
-      "add an app icon set with a picture of 1024 × 1024 px, and name it in \(subject.package.iconBuildSettings.name(of: .primary))"
+      named.map { "add an app icon set “\($0)” with a picture of 1024 × 1024 px to an asset catalog of the target" }
+      ?? "add an app icon set with a picture of 1024 × 1024 px, and name it in \(subject.package.iconBuildSettings.name(of: .primary))"
     let doubt = subject.package.build?.iconDoubt
     return [
       finding(

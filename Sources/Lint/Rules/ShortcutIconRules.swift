@@ -89,7 +89,8 @@ struct ShortcutPictureFault: Rule {
         let doubt = Self.doubt(about: fault, subject.package)
         var finding = finding(
           "\(action.name): \(fault.text)\(doubt?.place ?? "")", of: action, at: fault.key, for: concerned, in: subject,
-          help: doubt?.help ?? concerned.first?.pictureAdvice, severity: doubt == nil ? nil : .note,
+          help: doubt?.help ?? concerned.first?.pictureAdvice,
+          severity: doubt != nil ? .note : fault == .fileMissing("") ? .warning : nil,
           fix: fix(fault, action, subject))
         // The Info.plists of several targets may name one missing picture.
         if case .fileMissing = fault {

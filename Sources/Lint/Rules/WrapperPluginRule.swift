@@ -32,6 +32,7 @@ struct WrapperPluginRule: Rule {
           (try? tree.read(file)).map { !String(decoding: $0, as: UTF8.self).contains("performActionFor") } ?? false
         }
       } ?? false
+    let hasNoIcon = subject.isWhole && subject.declaredIcons.isEmpty
     return WrapperManifests(tree).entries(around: folder).compactMap { entry -> Finding? in
       let plugin = entry.plugin
       if plugin.adoption != nil, !hasScenes || !entry.isBeforeAdoption { return nil }
@@ -42,7 +43,10 @@ struct WrapperPluginRule: Rule {
       var finding = finding(
         "“\(plugin.name)”\(version) (\(plugin.framework.rawValue)) \(plugin.words)"
           + (isLost
-            ? "; this app has scenes" : isSilent && plugin.needsDelegate ? "; this app’s delegate passes none on" : ""),
+            ? "; this app has scenes"
+            : isSilent && plugin.needsDelegate
+              ? "; this app’s delegate passes none on"
+              : hasNoIcon && plugin.changesIcon ? ", but the app declares no alternate icon" : ""),
         at: entry.location,
         help: isLost ? "Let the scene delegate pass quick actions on to the plugin, at launch and later." : nil)
       finding.facts = plugin.facts
@@ -70,6 +74,7 @@ struct WrapperPlugin: Sendable {
   let facts: [FactID]
   /// Whether the plugin receives quick actions, which matters to apps with scenes.
   let handlesActions: Bool
+  var changesIcon: Bool { words.hasPrefix(Self.changesIcon) }
   /// Whether the app delegate must pass quick actions on to the plugin.
   var needsDelegate: Bool { words.contains("the app’s own delegate must pass them on") }
   /// Whether the plugin also receives the quick actions that launch an app with scenes; nil if its version decides.

@@ -5,6 +5,7 @@ import HomeScreenReports
 import HomeScreenSimulator
 import Lint
 import Platform
+import PropertyLists
 
 struct CheckCommand: LintingOptions {
   static let configuration = CommandConfiguration(
@@ -71,6 +72,7 @@ struct CheckCommand: LintingOptions {
     let inputs = inputs(linting).map { input in
       (old ?? []).flatMap { $0.builds?.archived ?? [] }.reduce(input) { $0.asUpdate(of: $1) }
     }
+    try checkIgnored(inputs.flatMap(\.checks) + earlier.flatMap(\.checks))
     let now = selection.versions.count > 1 ? selection.version.map(XcodeChoice.name) ?? "now" : "now"
     let report = CheckReport(
       linting.report(inputs, sources.incompleteness(linting.sources)), inputs.flatMap(\.checks), failOn: linting.failOn,
@@ -81,6 +83,17 @@ struct CheckCommand: LintingOptions {
       CommandContext.complain("homescreen: \(failure)")
     }
     try ExitStatus.end(Documents<CheckFormats>(requests).write(report.exitCode) { $0(report) })
+  }
+
+  /// - Throws: `ValidationError` if `--ignore check:NAME` names no row of the tables.
+  private func checkIgnored(_ checks: [AppCheck]) throws {
+    let known = checks.flatMap(\.rows).map(\.subject.code)
+    let wrong = choice.ignore.flatMap { $0.split(separator: ",").map(String.init) }.first { name in
+      name.hasPrefix("\(RuleSelector.rows):") && !known.contains { ExactText.isSame($0, name) }
+    }
+    guard let wrong, !known.isEmpty else { return }
+    let near = Spelling.nearest(to: wrong, in: known).first.map { "; did you mean “\($0)”?" }
+    throw ValidationError("--ignore \(wrong) names no row of the table\(near ?? "")")
   }
 
   /// Returns the matrix of the options; by default, each app is tried on the models that it supports.

@@ -56,8 +56,10 @@ struct LintCommand: LintingOptions {
     let previous = try previous.map { path in try open(path) }
     let report = try fixes.perform(in: fixableFolders) {
       let inputs = inputs(linting)
-      return linting.report(
+      var report = linting.report(
         previous.map { old in inputs.map { $0.asUpdate(of: old) } } ?? inputs, sources.incompleteness(linting.sources))
+      report.leavesCodeUnread = linting.sources == nil
+      return report
     }
     if let file = known.writeBaseline { return try write(report, to: file) }
     try ExitStatus.end(Documents<LintFormats>(requests).write(report.exitCode) { $0(report) })

@@ -124,10 +124,11 @@ import Testing
     ("capacitor.config.ts", "a Capacitor project", "run `npx cap add ios`, then"),
     ("CMakeLists.txt", "a CMake project", "run `cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS`, then"),
     ("ProjectSettings/ProjectVersion.txt", "a Unity project", "open the Xcode project that Unity writes"),
+    ("ionic.config.json", "a Cordova project", "run `npx ionic cordova platform add ios`, then"),
     ("MODULE.bazel", "a Bazel project", "run `bazel build //PATH/TO:APP`, then"),
   ])
   func commandThatGeneratesAProjectIsSuggested(_ file: String, _ title: String, _ hint: String) {
-    folder.write("Root/\(file)", "x")
+    folder.write("Root/\(file)", #"if(IOS) "cordova""#)
     // Other files may be there.
     folder.write("Root/GoogleService-Info.plist", xml("<dict><key>API_KEY</key><string>x</string></dict>"))
     folder.write("Root/App/Info.plist", xml("<dict><key>CFBundleName</key><string>x</string></dict>"))
@@ -136,6 +137,11 @@ import Testing
     #expect(error?.kind == .noInfoPlist)
     #expect(error?.message == "there is no Xcode project for iPhone or iPad; there is \(title), \(file)")
     #expect(error?.hint?.hasPrefix(hint) == true)
+  }
+
+  @Test func cMakeProjectOfOtherSystemsIsNoApp() {
+    folder.write("Tool/CMakeLists.txt", "project(scenarios)")
+    #expect(failure("Tool")?.message.contains("CMake") == false)
   }
 
   @Test func specificationBelowTheRootIsRunInItsFolder() {

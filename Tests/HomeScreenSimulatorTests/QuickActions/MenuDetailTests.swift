@@ -78,6 +78,15 @@ import Testing
     }
   }
 
+  /// QUICK-023: before 18.2, a file with exactly this name is found.
+  @Test(arguments: [("9.0", true), ("18.1", true), ("18.2", false), ("26.0", false)])
+  func exactNameOfAFileIsFoundOnOldSystems(os: String, isFound: Bool) throws {
+    let files: Packages.Files = [("gear@3x.png", 105)]
+    let exact = try glyph(["UIApplicationShortcutItemIconFile": "gear@3x.png"], os: os, files: files)
+    #expect((exact.source == .file) == isFound)
+    #expect(try glyph(["UIApplicationShortcutItemIconFile": "gear.png"], os: os, files: files).source == .dot)
+  }
+
   /// Of the files with a name, the one for the screen and the device.
   @Test(arguments: [
     (DeviceModel.iPhone, "gear@3x.png"), (DeviceModel.iPad, "gear@2x~ipad.png"),
