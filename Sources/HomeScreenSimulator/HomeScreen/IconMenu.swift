@@ -54,11 +54,15 @@ public struct IconMenu {
     let rows = rows
     let titles = rows.map(\.title)
     let names = titles + rows.compactMap(\.identifier)
-    let absent = SystemRow.allCases.first { $0.isNamed(text, on: device) }?.condition
+    let named = SystemRow.allCases.first { $0.isNamed(text, on: device) }
+    let shown = content.rows.first { if case .system(let row) = $0.action { row == named } else { false } }
+    let absent = shown == nil ? named?.condition : nil
     throw SimulatorError(
       .noSuchRow, "The menu has no row “\(Spelling.beginning(of: text))”",
       hint: "The menu has: \(IconMenu.list(rows))."
-        + (absent.map { " The system adds that row only \($0.words)." } ?? Spelling.didYouMean(text, in: names))
+        + (shown.map { " On this device, in “\(device.locale)”, that row is “\($0.title)”." } ?? absent.map {
+          " The system adds that row only \($0.words)."
+        } ?? Spelling.didYouMean(text, in: names))
         + " To test that a row is missing, use assert.error(function() menu:item(…) end).",
       fact: absent?.fact ?? "QUICK-065")
   }

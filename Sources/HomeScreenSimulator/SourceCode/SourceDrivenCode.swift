@@ -275,9 +275,10 @@ public final class SourceDrivenCode: AppCode {
     var isCertain = step.condition != .sometimes
     if let comparison = step.comparison, !comparison.names(event), !comparison.hasDefault {
       guard comparison.mayHold(event) || items?.isUnread(event) == true else {
-        if let own = comparison.idleText(of: event) { idlePlace = own.action ?? own.place }
+        let own = comparison.idleText(of: event)
+        if let own { idlePlace = own.action ?? own.place }
         otherTexts += comparison.texts.filter { $0.text.literal != nil }
-        return try say("does not know \(event.name)", step, application)
+        return try say("\(own == nil ? "does not know" : "does nothing with") \(event.name)", step, application)
       }
       isCertain = false
     }
@@ -293,7 +294,8 @@ public final class SourceDrivenCode: AppCode {
         event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed,
         isDecided: decider != nil, delivery: delivery))
     let place = step.function.map { " in \($0)" } ?? ""
-    try say("\(isPassed ? "passes on" : "handles") \(event.name)\(place)", step, application)
+    let verb = isPassed ? "passes on" : isCertain && !isDoubtful ? "handles" : "may handle"
+    try say("\(verb) \(event.name)\(place)", step, application)
     guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
     try application.app?.didHandle(item)
   }

@@ -113,7 +113,7 @@ private struct RemarkRule: Rule {
 extension PackageWarning {
   /// Codes about missing input.
   private static let incompleteness: Set<Code> = [
-    .missingXcconfig, .unknownSetting, .outsideOfProject, .unreadable, .limit, .badStrings, .nameClash,
+    .missingXcconfig, .unknownSetting, .outsideOfProject, .unreadable, .limit, .nameClash,
     .noBundleIdentifier,
   ]
   /// Codes about a set of a catalog, which is usually not an icon.

@@ -52,6 +52,13 @@ enum DeviceAPI: APISection {
     let givenOS = try fields.read(os)
     let givenLocale = try fields.read(localeField)
     let (model, os) = defaults.completed(model: givenModel, os: givenOS, session.settings)
+    for (field, given, wanted) in [
+      ("model", givenModel?.name, defaults.model?.name), ("os", givenOS?.description, defaults.os?.description),
+    ] {
+      guard let given, let wanted, given != wanted, session.devices.played == nil else { continue }
+      session.note(
+        "Device { \(field) = \(given.quotedForLua) } does not use the \(wanted) of the command line or the matrix")
+    }
     try session.factCell?.check(model, os)
     let device = try Device(
       model: model, os: os, locale: givenLocale ?? defaults.locale ?? "en", conditions: conditions)

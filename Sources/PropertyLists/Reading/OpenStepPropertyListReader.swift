@@ -103,7 +103,9 @@ struct OpenStepPropertyListReader {
       if position >= end, !isStringsFile || builder.frames.count > 1 { throw truncation() }
       throw error(
         valueEnd, .syntax, "“;” is missing after the value of “\(key)”",
-        hint: hint(at: position) ?? "write a quote inside a string as \\\"")
+        hint: hint(at: position)
+          ?? (bytes[valueEnd..<position].contains(UInt8(ascii: "\n"))
+            ? "add “;” at the end of this line" : "write a quote inside a string as \\\""))
     }
     switch bytes[position] {
     case UInt8(ascii: ","): position += 1

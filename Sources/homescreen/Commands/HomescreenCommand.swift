@@ -194,7 +194,7 @@ enum OtherTools {
     --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
     --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
     --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
-    --durations --profile: Runs are not measured: time in scenarios is virtual.
+    --durations --profile --slowest: --format junit=FILE has the seconds that each scenario took.
     --show-failure: The HTML report shows the screen: --format html=report.html.
     --coverage --cov -c: Coverage is not measured: the app's own code does not run here.
     -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.

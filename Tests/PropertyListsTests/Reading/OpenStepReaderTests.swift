@@ -83,6 +83,14 @@ import Testing
     #expect(error.location == SourceLocation(file: "Info.plist", line: line, column: column))
   }
 
+  @Test(arguments: [
+    ("a = \"x\"\nb = 2;", "add “;” at the end of this line"),
+    ("a = \"x\" y\";", "write a quote inside a string as \\\""),
+  ])
+  func missingSemicolonHasTheRightCure(_ text: String, _ hint: String) {
+    #expect(parseError(text)?.hint == hint)
+  }
+
   @Test func everyPrefixOfAFileIsAnErrorOrAValue() {
     let bytes = Array("{ \"ä\\n\" = ( a, <0f>, { b; } ); /* c */ }".utf8)
     for length in 0..<bytes.count { #expect(parseError(Array(bytes[..<length])) != nil) }
