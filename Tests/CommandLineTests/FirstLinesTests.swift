@@ -134,6 +134,16 @@ import Testing
     #expect(!result.stderr.contains("a line of the session makes"), "\(result)")
   }
 
+  @Test func endOfARunningAppIsReported() throws {
+    let handler = "app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler()"
+    let result = try homescreen(
+      [
+        "-e", "function \(handler) while true do end end",
+        "-e", "device.springboard:icon(app):press():item('Search'):tap()",
+      ], in: TemporaryFolder())
+    #expect(result.stderr.contains("com.example.paint ended: ") && result.stderr.contains("(LAUNCH-067)"), "\(result)")
+  }
+
   @Test func deviceOfALineKeepsItsVersion() throws {
     let result = try homescreen(
       ["-e", "device = Device { os = '18.0' }", "-e", ":os 17", "-e", "print(device.os)"], in: TemporaryFolder())

@@ -141,7 +141,9 @@ extension REPL {
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
-    _ = answer("wrote \(path); run it with: homescreen run \(ShellWord.path(path))")
+    let outside = preparation.app.map(moved).flatMap { $0.hasPrefix("../") || $0.hasPrefix("/") ? $0 : nil }
+    let read = outside.map { "--read \(ShellWord.path($0)) " } ?? ""
+    _ = answer("wrote \(path); run it with: homescreen run \(read)\(ShellWord.path(path))")
   }
 
   /// Returns why Lua refuses a text; nil if it does not.

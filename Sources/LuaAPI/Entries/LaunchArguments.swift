@@ -236,6 +236,6 @@ enum InstallArguments {
     if let package = try packages.defaultPackage() { return package }
     throw LuaFailure(
       "device:install: no app is named", code: "argument",
-      hint: "Name an app, device:install \"My.app\", or use --app PATH.")
+      hint: "Name an app: device:install \"My.app\", or homescreen run --app PATH.")
   }
 }

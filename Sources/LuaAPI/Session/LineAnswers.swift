@@ -104,13 +104,10 @@ struct LineAnswers {
     return lines + (missing.hint.isEmpty ? [] : ["do: \(missing.hint)"])
   }
 
-  /// Returns why a launched app ended.
+  /// Returns why an app ended.
   static func ending(in events: ArraySlice<TraceEvent>) -> String? {
-    var started: Set<String> = []
     for event in events {
-      guard let app = event.app else { continue }
-      if event.what == .process(.start) { started.insert(app) }
-      guard event.what == .process(.crash), started.contains(app) else { continue }
+      guard let app = event.app, event.what == .process(.crash) else { continue }
       let detail = Self.line(event.detail.description)
       return "\(Self.line(app)) ended: \(detail)\(event.fact.map { " (\($0))" } ?? "")"
     }

@@ -83,8 +83,13 @@ struct REPLCommand: ParsableCommand {
           if repl == nil { try checkDevice(device) } else { _ = try device.devices() }
           context.session.prepareOnUse(device.request(app: nil, selection))
         } else if repl != nil {
-          // A failure to make the device again does not end the session.
-          _ = try context.makeDevice(device.request(app: app, selection, usesApp: usesApp))
+          // A failure to make the device again does not end the session. The folder may have another app by now.
+          var request = device.request(app: app, selection, usesApp: usesApp)
+          if usesApp, app == nil, let first = current?.session.preparation {
+            request.app =
+              first.sample.map { .sample($0) } ?? first.app.map { .path($0, selection.options) } ?? request.app
+          }
+          _ = try context.makeDevice(request)
         } else {
           (remarks, usesApp) = try begin(context, device.request(app: app, selection), isTyped: source.isInteractive)
         }
