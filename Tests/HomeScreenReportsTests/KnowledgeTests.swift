@@ -5,6 +5,14 @@ import Testing
 
 /// `explain` for text from elsewhere: keys, errors, lines of a console.
 @Suite struct KnowledgeTests {
+  /// STORE-040 lists the numbers of all mails, which must not bring the rules of other mails.
+  @Test func mailIsExplainedByItsOwnRules() throws {
+    let explanation = try #require(Knowledge.explain("ITMS-90717"))
+    #expect(explanation.hasPrefix("90717\n") && explanation.contains("STORE-015"), "\(explanation)")
+    #expect(explanation.contains("appiconset-1024-transparent") && !explanation.contains("primary-icon-missing"))
+    #expect(!explanation.contains("url-scheme-format"))
+  }
+
   @Test(arguments: [
     // Raw keys, the names in Xcode, and short keys of static items.
     ("CFBundleIcons", ["“Icon files (iOS 5)”", "ICON-084", "ICON-111"]),

@@ -206,7 +206,7 @@ extension Knowledge {
       let facts = FactTerms.facts(withNumber: word)
       let rules = RuleSelector.rules(word).map(RuleText.plain)
       if !facts.isEmpty || !rules.isEmpty {
-        return (rules + [([word] + list(facts)).joined(separator: "\n")]).joined(separator: "\n\n")
+        return ([([word] + list(facts)).joined(separator: "\n")] + rules).joined(separator: "\n\n")
       }
     }
     for word in words where word.hasPrefix("0x") {

@@ -49,13 +49,14 @@ struct DeviceOptions: ParsableArguments {
     models: [DeviceModel], versions: [OSVersion]?, languages: [String]?, devices: [Device]
   ) {
     let (_, texts, languages) = lists
+    for language in languages ?? [] { _ = try Device.language(named: language) }
     let versions = try texts?.map { text throws(SimulatorError) in try OSVersion(parsing: text) }
     let models = try model.map { name throws(SimulatorError) in [try DeviceModel(named: name)] } ?? models
     var devices: [Device] = []
     for model in models {
       for version in versions ?? [.newest] where versions != nil || model.runs(version) {
         for language in languages ?? ["en"] {
-          devices.append(try Device(model: model, os: version, locale: try Device.language(named: language)))
+          devices.append(try Device(model: model, os: version, locale: language))
         }
       }
     }
