@@ -29,10 +29,10 @@ struct HandlerTruth {
 
     /// Whether a finding is at this location; a problem may be reported at another line of the method.
     func isPlace(of finding: Finding, within lines: Int) -> Bool {
-      guard let place = finding.location, place.file.hasSuffix("/\(file)"), let line, let found = place.line else {
-        return false
+      ([finding.location].compactMap(\.self) + finding.otherLocations).contains { place in
+        guard place.file.hasSuffix("/\(file)"), let line, let found = place.line else { return false }
+        return (line - lines...line + lines).contains(found)
       }
-      return (line - lines...line + lines).contains(found)
     }
   }
 
