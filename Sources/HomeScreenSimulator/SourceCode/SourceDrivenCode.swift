@@ -491,19 +491,25 @@ package struct CodeVerdict {
 
 extension Device {
   /// Returns the deliveries in a trace of this device. If an app runs the code of its sources, they decide why a quick
-  /// action is lost, and whether that is known.
+  /// action or a link is lost, and whether that is known.
   package func deliveries(in trace: Trace) -> [DeliveryRecord] {
-    trace.deliveries().map { record in
-      guard [.lost, .unhandled, .completed, .handledTwice].contains(record.outcome), let type = record.type,
+    let records = trace.deliveries()
+    return records.map { record in
+      guard [.lost, .unhandled, .completed, .handledTwice, .reached].contains(record.outcome),
+        record.type != nil || record.isLink && records.count(where: { $0.label == record.label }) == 1,
         let app = apps.first(where: { $0.bundleIdentifier == record.app }), let code = app.code as? SourceDrivenCode,
         code.takesDoubtful || record.outcome != .handledTwice, let package = try? app.package
       else { return record }
+      let link: CodeEvent = record.label.hasPrefix("http") ? .universalLink(record.label) : .url(record.label)
       let verdict = CodeVerdict(
-        .quickAction(ShortcutItem(type: type, localizedTitle: type)),
-        code.handlings.filter { $0.delivery == record.number }, sentTo: record.method, of: code, in: package)
+        record.type.map { .quickAction(ShortcutItem(type: $0, localizedTitle: $0)) } ?? link,
+        code.handlings.filter { record.type == nil ? $0.event == link : $0.delivery == record.number },
+        sentTo: record.method, of: code, in: package)
       guard [.lost, .notKnown].contains(verdict.outcome) else { return record }
       var judged = record
-      (judged.reason, judged.isOpen) = (verdict.text, verdict.outcome == .notKnown)
+      judged.reason = verdict.text
+      // The trace shows whether code ran for a quick action, and only that a link reached a method.
+      if verdict.outcome == .notKnown || record.type == nil { judged.judged = verdict.outcome }
       return judged
     }
   }

@@ -54,12 +54,12 @@ public struct DeliveryRecord: Sendable, Equatable {
   public fileprivate(set) var fact: FactID?
   /// Why the app loses the delivery, or why it is not known, by its sources, with the line; nil if they were not read.
   public internal(set) var reason: String?
-  /// Whether the app's sources do not decide the outcome.
-  var isOpen = false
+  /// The outcome by the app's sources; nil if the trace decides.
+  var judged: DeliveryOutcome?
 
   /// The outcome.
   public var outcome: DeliveryOutcome {
-    if isOpen { return .notKnown }
+    if let judged { return judged }
     if isWithheld { return .withheld }
     if handled > 0, sent == 0 { return .notSent }
     return DeliveryOutcome(handled: handled, otherwise: unhandledOutcome)
