@@ -245,7 +245,7 @@ struct ProjectGenerator: Sendable {
   ///   - others: the files of other apps in the same folder, or the folders of other apps.
   func hint(in folder: String = "", others: [String] = [], areFolders: Bool = false) -> String {
     if command.isEmpty { return "open \(result)" }
-    let also = others.isEmpty ? "" : " (or \(areFolders ? "in" : "with") \(InputFinder.list(others, or: true)))"
+    let also = others.isEmpty ? "" : " (or \(areFolders ? "in" : "with") \(Names.list(others, atMost: 4, "or")))"
     return "run `\(command)`\(folder.isEmpty ? "" : " in \(folder)")\(also), then open \(result)"
   }
 }

@@ -106,3 +106,90 @@ struct Workspace {
     }
   }
 }
+
+/// The order of projects by likelihood: examples come last; top-level projects, and those named like the folder, come first.
+package struct ProjectRanking {
+  private let names: Set<String>
+  /// The projects that a workspace of the folder references.
+  private let listed: Set<ExactText>
+
+  /// - Parameter names: the names of the folder and its workspaces, usually also the app's.
+  init(names: [String], listed: [String] = []) {
+    self.names = Set(names.map(Self.plain)).subtracting([""])
+    self.listed = Set(listed.map(ExactText.init))
+  }
+
+  func precedes(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (rank(left), rank(right))
+    return first == second ? ExactText.precedes(left, right) : first < second
+  }
+
+  /// Returns whether the first project ranks higher by more than alphabetical order.
+  func isLikelier(_ left: String, than right: String) -> Bool { rank(left) < rank(right) }
+
+  /// Returns whether only names distinguish the two projects: their folders rank equally.
+  func isSameLevel(_ left: String, _ right: String) -> Bool {
+    let (first, second) = (rank(left), rank(right))
+    return first.0 == second.0 && first.1 == second.1 && (first.1 == 0 || first.2 == second.2)
+  }
+
+  /// Returns the rank; lower is better.
+  private func rank(_ path: String) -> (Int, Int, Int, Int) {
+    let isNamed = names.contains(Self.plain(Self.stem(path)))
+    return (
+      isExample(path) ? 1 : 0, listed.contains(ExactText(path)) ? 0 : 1, FileTreePath.parts(of: path).count,
+      isNamed ? 0 : 1
+    )
+  }
+
+  /// Returns whether names in the path mark the project as an example.
+  func isExample(_ path: String) -> Bool {
+    if names.contains(Self.plain(Self.stem(path))) { return false }
+    return FileTreePath.parts(of: path).contains { part in
+      Self.words(of: part).contains { Self.examples.contains($0) }
+    }
+  }
+
+  /// Returns whether names in the path mark the project as a test fixture.
+  package static func isFixture(_ path: String) -> Bool {
+    FileTreePath.parts(of: path).contains { !words(of: $0).allSatisfy { !fixtures.contains($0) } }
+  }
+
+  /// Returns whether words in the name of a target mark it as an example, or as an app that runs tests.
+  static func isExampleTarget(_ name: Substring) -> Bool {
+    words(of: name).contains { examples.contains($0) || ["tester", "host"].contains($0) }
+  }
+
+  private static let fixtures: Set<String> = ["test", "tests", "template", "templates", "fixture", "fixtures"]
+  private static let examples = fixtures.union([
+    "example", "examples", "sample", "samples", "demo", "demos", "playground", "playgrounds", "tutorial", "tutorials",
+  ])
+
+  /// Splits `CordovaLibTests` into cordova, lib, tests.
+  private static func words(of name: Substring) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for character in name {
+      if !character.isLetter || character.isUppercase && word.last?.isLowercase == true {
+        if !word.isEmpty { words.append(word.lowercased()) }
+        word = ""
+      }
+      if character.isLetter { word.append(character) }
+    }
+    if !word.isEmpty { words.append(word.lowercased()) }
+    return words
+  }
+
+  /// Returns `Foo` for `ios/Foo.xcodeproj`.
+  private static func stem(_ path: String) -> String {
+    String(FileTreePath.lastComponent(path).dropLast(".xcodeproj".count))
+  }
+
+  /// Normalises a name: `vlc-ios` and `VLC` are equal.
+  private static func plain(_ name: String) -> String {
+    var plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    if plain.hasPrefix("ios") { plain.removeFirst(3) }
+    for ending in ["ios", "app", "mobile"] where plain.hasSuffix(ending) { plain.removeLast(ending.count) }
+    return plain
+  }
+}

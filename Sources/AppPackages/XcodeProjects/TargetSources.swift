@@ -173,3 +173,54 @@ extension AppPackage {
     }
   }
 }
+
+/// The entitlements file of a target.
+struct TargetEntitlements: Sendable {
+  private let tree: any FileTree
+  private let directory: String
+  private let settings: BuildSettings
+  private let limits: PropertyListLimits
+  /// Whether all files that define settings exist.
+  private let isComplete: Bool
+
+  private static let setting = "CODE_SIGN_ENTITLEMENTS"
+
+  /// - Parameters:
+  ///   - directory: the folder of the project in the tree.
+  ///   - isComplete: whether all files that define settings exist.
+  init(_ tree: any FileTree, directory: String, settings: BuildSettings, limits: PropertyListLimits, isComplete: Bool) {
+    (self.tree, self.directory, self.settings, self.limits) = (tree, directory, settings, limits)
+    self.isComplete = isComplete
+  }
+
+  /// Returns the domains of the app's universal links; nil if they are unknown: the file is missing, or the setting for
+  /// its path is undefined.
+  func linkDomains() -> [LinkDomain]? {
+    let path = settings[Self.setting]
+    if path.isEmpty {
+      return settings.undefinedSettings(in: Self.setting).isEmpty && (isComplete || !areInFolder) ? [] : nil
+    }
+    guard case .inside(let inner) = ProjectPath.resolve(path, from: directory),
+      let bytes = try? tree.read(tree.spelling(of: inner) ?? inner),
+      let list = try? PropertyList.parse(bytes, file: FileTreePath.join(tree.name, inner), limits: limits),
+      let entitlements = list.root.dictionary
+    else { return nil }
+    var expander = MacroExpander(source: settings)
+    return LinkDomain.all(in: entitlements) { expander.expand($0) }
+  }
+}
+
+extension TargetEntitlements {
+  /// Whether a file of entitlements in the project's folder names domains: a missing file of settings may choose it.
+  private var areInFolder: Bool {
+    let walk = FileTreeWalk(tree, in: directory, limits: .default) { _, entry in
+      entry.name.utf8.first == UInt8(ascii: ".")
+        || (entry.kind == .directory
+          ? ["node_modules", "Pods"].contains(entry.name) : !entry.name.hasSuffix(".entitlements"))
+    }
+    return walk.problems.contains { $0.kind == .tooManyEntries }
+      || walk.files.contains { file in
+        (try? tree.read(file.path)).map { String(decoding: $0, as: UTF8.self).contains("applinks:") } ?? true
+      }
+  }
+}
