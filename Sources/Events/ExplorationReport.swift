@@ -23,10 +23,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
   package var isStopped = false
 
   /// Creates a report about the apps of a file.
-  package init(file: String, apps: [ExploredAppReport]) {
-    self.file = file
-    self.apps = apps
-  }
+  package init(file: String, apps: [ExploredAppReport]) { (self.file, self.apps) = (file, apps) }
 
   /// `failure` if a story breaks an invariant, `scriptError` if the definition has an error or a part is lost, and
   /// `nothingMatched` if no story was played.
@@ -153,9 +150,7 @@ package struct ExploredAppReport: Sendable, Codable, Equatable {
   package var problem: String?
 
   package init(title: String, devices: [ExploredDevice], wantedDepth: Int) {
-    self.title = title
-    self.devices = devices
-    self.wantedDepth = wantedDepth
+    (self.title, self.devices, self.wantedDepth) = (title, devices, wantedDepth)
   }
 
   /// The counts, with their names in the document.
@@ -208,9 +203,7 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
 
     /// Creates a step with the events that it caused.
     package init(_ text: String, order: Int, events: [String]) {
-      self.text = text
-      self.order = order
-      self.events = events
+      (self.text, self.order, self.events) = (text, order, events)
     }
   }
 
@@ -225,9 +218,7 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
 
     /// Creates the source of an app at a path.
     package init(path: String, title: String?, isScript: Bool) {
-      self.path = path
-      self.title = title
-      self.isScript = isScript
+      (self.path, self.title, self.isScript) = (path, title, isScript)
     }
   }
 
@@ -264,19 +255,9 @@ package struct ExplorationFinding: Sendable, Codable, Equatable {
     isSettled: Bool, device: Int, walk: Int?, breaksOn: [String], span: String, output: [String], source: Source,
     code: String
   ) {
-    self.invariant = invariant
-    self.fact = fact
-    self.happened = happened
-    self.expected = expected
-    self.detail = detail
-    self.steps = steps
-    self.isSettled = isSettled
-    self.device = device
-    self.walk = walk
-    self.breaksOn = breaksOn
-    self.span = span
-    self.output = output
-    self.source = source
+    (self.invariant, self.fact, self.happened, self.expected) = (invariant, fact, happened, expected)
+    (self.detail, self.steps, self.isSettled, self.device) = (detail, steps, isSettled, device)
+    (self.walk, self.breaksOn, self.span, self.output, self.source) = (walk, breaksOn, span, output, source)
     self.code = code
   }
 
@@ -313,9 +294,7 @@ package struct ExploredDevice: Sendable, Codable, Equatable {
 
   /// Creates a device of a definition.
   package init(model: String, os: String, circumstances: String) {
-    self.model = model
-    self.os = os
-    self.circumstances = circumstances
+    (self.model, self.os, self.circumstances) = (model, os, circumstances)
   }
 
   /// The name in messages: `iPhone 17.5`, `iPad 18.0, keepSessions=always`.
@@ -371,10 +350,7 @@ package struct ExploredParts: Sendable, Codable, Equatable {
   package var count: Int
 
   /// Creates parts by their numbers, from 1.
-  package init(numbers: [Int], count: Int) {
-    self.numbers = numbers
-    self.count = count
-  }
+  package init(numbers: [Int], count: Int) { (self.numbers, self.count) = (numbers, count) }
 
   /// The only part of an exploration that is not split.
   package static let whole = ExploredParts(numbers: [1], count: 1)

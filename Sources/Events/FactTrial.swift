@@ -14,10 +14,7 @@ package struct FactTrial: Sendable {
 
   /// Creates the trial of the fact `id` by a scenario in the script `file`.
   package init(id: FactID, file: String, cells: FactCells, isForMac: Bool) {
-    self.id = id
-    self.file = file
-    self.cells = cells
-    self.isForMac = isForMac
+    (self.id, self.file, self.cells, self.isForMac) = (id, file, cells, isForMac)
   }
 }
 

@@ -51,8 +51,7 @@ package struct Finding: Sendable, Equatable {
 
     /// Creates a build of a target in a configuration.
     package init(target: String, configuration: String) {
-      self.target = target
-      self.configuration = configuration
+      (self.target, self.configuration) = (target, configuration)
     }
   }
 
@@ -61,12 +60,8 @@ package struct Finding: Sendable, Equatable {
     _ code: RuleCode, _ severity: Severity, _ message: String, at location: SourceLocation? = nil,
     help: String? = nil, facts: [FactID] = []
   ) {
-    self.code = code
-    self.severity = severity
-    self.message = message
-    self.location = location
-    self.help = help
-    self.facts = facts
+    (self.code, self.severity, self.message, self.location) = (code, severity, message, location)
+    (self.help, self.facts) = (help, facts)
   }
 }
 
@@ -140,9 +135,7 @@ package struct Fix: Sendable, Equatable {
 
   /// Creates a change to one or more files.
   package init(_ safety: Safety, _ summary: String, _ edits: [Edit]) {
-    self.safety = safety
-    self.summary = summary
-    self.edits = edits
+    (self.safety, self.summary, self.edits) = (safety, summary, edits)
   }
 }
 
@@ -169,14 +162,8 @@ package struct RuleDescription: Sendable {
     _ code: RuleCode, _ severity: Finding.Severity, _ summary: String, explanation: String, facts: [FactID] = [],
     before: String? = nil, after: String? = nil, fix: Fix.Safety? = nil
   ) {
-    self.code = code
-    self.severity = severity
-    self.summary = summary
-    self.explanation = explanation
-    self.facts = facts
-    self.before = before
-    self.after = after
-    self.fix = fix
+    (self.code, self.severity, self.summary, self.explanation) = (code, severity, summary, explanation)
+    (self.facts, self.before, self.after, self.fix) = (facts, before, after, fix)
   }
 
   /// Creates a finding of this rule, with its default severity and its facts.
@@ -203,8 +190,7 @@ package struct CustomRule: Sendable {
 
   /// Creates a rule from a description and a check.
   package init(_ description: RuleDescription, findings: @escaping @Sendable (AppPackage) -> [Finding]) {
-    self.description = description
-    self.findings = findings
+    (self.description, self.findings) = (description, findings)
   }
 }
 
@@ -278,9 +264,7 @@ package struct SettingsUse: Sendable {
   /// - Parameters:
   ///   - file: its path.
   ///   - neverFails: whether the file says so and the command line does not override it.
-  package init(file: String, neverFails: Bool) {
-    (self.file, self.neverFails) = (file, neverFails)
-  }
+  package init(file: String, neverFails: Bool) { (self.file, self.neverFails) = (file, neverFails) }
 }
 
 /// The lint settings of a project's `homescreen.lua`.
@@ -313,10 +297,7 @@ package struct LintSettings: Sendable, Equatable {
 
     /// Creates a suppression of one or more rules, for all paths or some.
     package init(code: String, path: String? = nil, reason: String? = nil, location: SourceLocation? = nil) {
-      self.code = code
-      self.path = path
-      self.reason = reason
-      self.location = location
+      (self.code, self.path, self.reason, self.location) = (code, path, reason, location)
     }
   }
 

@@ -145,10 +145,7 @@ package struct ListedScenario: Sendable, Equatable {
   package var cell: String?
 
   package init(file: String, name: [String], line: Int?, cell: String?) {
-    self.file = file
-    self.name = name
-    self.line = line
-    self.cell = cell
+    (self.file, self.name, self.line, self.cell) = (file, name, line, cell)
   }
 
   fileprivate mutating func fields(_ field: inout RecordFields) {
@@ -212,10 +209,7 @@ package struct RunHeader: Sendable, Equatable, Recorded {
   package init(seed: UInt64, files: Int, shard: String? = nil, arguments: [String] = []) {
     version = Homescreen.version
     schemaVersion = Self.newestSchemaVersion
-    self.seed = seed
-    self.files = files
-    self.shard = shard
-    self.arguments = arguments
+    (self.seed, self.files, self.shard, self.arguments) = (seed, files, shard, arguments)
   }
 
   package static var blank: Self { Self(seed: defaultSeed, files: 0) }

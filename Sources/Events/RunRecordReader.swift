@@ -20,9 +20,7 @@ package struct RunRecordReader: Sendable {
   /// The counts of the files that are running.
   private var open: [ExactText: RunCounts] = [:]
 
-  package init(file: String) {
-    self.file = file
-  }
+  package init(file: String) { self.file = file }
 
   package mutating func event(_ line: some Collection<UInt8>) throws(UserError) -> RunEvent {
     lineCount += 1

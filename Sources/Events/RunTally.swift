@@ -128,8 +128,7 @@ package struct ReportSurroundings: Sendable, Equatable {
 
   /// Creates surroundings; by default, everything is unknown.
   package init(workingFolder: String = "", checkout: String? = nil) {
-    self.workingFolder = workingFolder
-    self.checkout = checkout
+    (self.workingFolder, self.checkout) = (workingFolder, checkout)
   }
 
   /// Returns a file name relative to the root of the checkout. A file outside the checkout keeps its name.

@@ -39,14 +39,8 @@ package struct ScenarioResult: Sendable, Equatable, Recorded {
     file: String, name: [String], line: Int?, cell: String? = nil, status: Status, problem: Problem? = nil,
     traceHash: String, microseconds: Int = 0
   ) {
-    self.file = file
-    self.name = name
-    self.line = line
-    self.cell = cell
-    self.status = status
-    self.problem = problem
-    self.traceHash = traceHash
-    self.microseconds = microseconds
+    (self.file, self.name, self.line, self.cell, self.status) = (file, name, line, cell, status)
+    (self.problem, self.traceHash, self.microseconds) = (problem, traceHash, microseconds)
   }
 
   package static var blank: Self { Self(file: "", name: [], line: nil, status: .passed, traceHash: "") }
@@ -122,9 +116,7 @@ package struct Problem: Sendable, Equatable, Recorded {
 
     /// Creates a picture without the stored one.
     package init(name: String, file: String, actual: String) {
-      self.name = name
-      self.file = file
-      self.actual = actual
+      (self.name, self.file, self.actual) = (name, file, actual)
     }
 
     package static var blank: Self { Self(name: "", file: "", actual: "") }
@@ -143,10 +135,7 @@ package struct Problem: Sendable, Equatable, Recorded {
     package var firstLine: Int
     package var lines: [String]
 
-    package init(firstLine: Int, lines: [String]) {
-      self.firstLine = firstLine
-      self.lines = lines
-    }
+    package init(firstLine: Int, lines: [String]) { (self.firstLine, self.lines) = (firstLine, lines) }
   }
 
   /// Creates a problem with all its details.
@@ -154,13 +143,8 @@ package struct Problem: Sendable, Equatable, Recorded {
     code: String, message: String, hint: String? = nil, fact: String? = nil, place: String? = nil,
     sourceLine: String? = nil, traceback: [String] = []
   ) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.fact = fact
-    self.place = place
-    self.sourceLine = sourceLine
-    self.traceback = traceback
+    (self.code, self.message, self.hint, self.fact, self.place) = (code, message, hint, fact, place)
+    (self.sourceLine, self.traceback) = (sourceLine, traceback)
   }
 
   /// The code of a scenario that behaves differently when it runs alone.

@@ -12,10 +12,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     package var state: [Int]
 
     /// Creates a device with a state.
-    package init(name: String, state: [Int]) {
-      self.name = name
-      self.state = state
-    }
+    package init(name: String, state: [Int]) { (self.name, self.state) = (name, state) }
 
     package static var blank: Self { Self(name: "", state: []) }
 
@@ -49,10 +46,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     package var screen: Int?
 
     package init(device: Int, milliseconds: Int, kind: String, name: String) {
-      self.device = device
-      self.milliseconds = milliseconds
-      self.kind = kind
-      self.name = name
+      (self.device, self.milliseconds, self.kind, self.name) = (device, milliseconds, kind, name)
     }
 
     package static var blank: Self { Self(device: 0, milliseconds: 0, kind: "", name: "") }
@@ -80,9 +74,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     package var lines: [String]
 
     package init(file: String, firstLine: Int, lines: [String]) {
-      self.file = file
-      self.firstLine = firstLine
-      self.lines = lines
+      (self.file, self.firstLine, self.lines) = (file, firstLine, lines)
     }
 
     package static var blank: Self { Self(file: "", firstLine: 1, lines: []) }
@@ -109,11 +101,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
 
     /// Creates a picture from parts.
     package init(width: Int, height: Int, words: String, body: String, parts: [String]) {
-      self.width = width
-      self.height = height
-      self.words = words
-      self.body = body
-      self.parts = parts
+      (self.width, self.height, self.words, self.body, self.parts) = (width, height, words, body, parts)
     }
 
     package static var blank: Self { Self(width: 0, height: 0, words: "", body: "", parts: []) }
@@ -134,10 +122,7 @@ package struct ScenarioSteps: Sendable, Equatable, Recorded {
     /// The element without its name.
     package var markup: String
 
-    package init(name: String, markup: String) {
-      self.name = name
-      self.markup = markup
-    }
+    package init(name: String, markup: String) { (self.name, self.markup) = (name, markup) }
 
     package static var blank: Self { Self(name: "", markup: "") }
 

@@ -33,10 +33,7 @@ final class BreadthFirstSearch {
     let events: Int
   }
 
-  init(_ player: StoryPlayer, limits: SearchLimits) {
-    self.player = player
-    self.limits = limits
-  }
+  init(_ player: StoryPlayer, limits: SearchLimits) { (self.player, self.limits) = (player, limits) }
 
   /// - Throws: ``ExploreError``.
   func run() throws {
@@ -298,10 +295,7 @@ package struct ExplorePart: Sendable, Equatable {
   package static let whole = ExplorePart(index: 0, count: 1)
 
   /// Creates a part by its index, from 0.
-  package init(index: Int, count: Int) {
-    self.index = index
-    self.count = count
-  }
+  package init(index: Int, count: Int) { (self.index, self.count) = (index, count) }
 
   /// Returns a part of this part. All such parts together equal this part, however other parts are divided.
   func part(_ index: Int, of count: Int) -> ExplorePart {

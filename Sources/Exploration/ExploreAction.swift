@@ -36,10 +36,7 @@ package struct ExploreStep: Sendable, Hashable, CustomStringConvertible {
   package let argument: String
 
   /// Creates a step from an action and its argument.
-  package init(_ action: ExploreAction, _ argument: String = "") {
-    self.action = action
-    self.argument = argument
-  }
+  package init(_ action: ExploreAction, _ argument: String = "") { (self.action, self.argument) = (action, argument) }
 
   /// The step in words: `quick action “New note”`.
   package var description: String {

@@ -18,9 +18,7 @@ package struct ExploreJobs {
 
   /// Creates jobs for the apps of a source. The current process must have only one thread.
   package init(_ source: ExploreSource, options: ExploreOptions, count: Int) {
-    self.source = source
-    self.options = options
-    self.count = count
+    (self.source, self.options, self.count) = (source, options, count)
   }
 
   private struct Worker {

@@ -179,9 +179,7 @@ package struct DeviceChoice: Sendable {
 
   /// Chooses all combinations of models, versions and languages; empty lists use the definition.
   package init(models: [String] = [], versions: [String] = [], languages: [String] = []) {
-    self.models = models
-    self.versions = versions
-    self.languages = languages
+    (self.models, self.versions, self.languages) = (models, versions, languages)
   }
 
   /// - Parameter make: makes a device from a table, like `Device`.
@@ -240,9 +238,7 @@ package struct ExploreError: Error, CustomStringConvertible {
   package let isEmpty: Bool
 
   init(_ description: String, isMissingInput: Bool = false, isEmpty: Bool = false) {
-    self.description = description
-    self.isMissingInput = isMissingInput
-    self.isEmpty = isEmpty
+    (self.description, self.isMissingInput, self.isEmpty) = (description, isMissingInput, isEmpty)
   }
 
   /// Returns the message of an error; for a Lua error, with its place if that is in a user's file.

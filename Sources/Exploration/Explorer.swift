@@ -34,8 +34,7 @@ package final class Explorer {
   private var titles: [String] = []
 
   package init(_ source: ExploreSource, options: ExploreOptions) {
-    self.source = source
-    self.options = options
+    (self.source, self.options) = (source, options)
     deadline = options.deadline ?? options.deadlineFromNow
   }
 

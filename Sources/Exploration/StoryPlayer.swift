@@ -30,10 +30,7 @@ final class StoryPlayer {
     _ subject: ExploredApp, on cell: ExploreCell, watchdog: Double = 0, limits: WorkLimits? = nil,
     isOver: @escaping () -> Bool = { false }
   ) {
-    self.watchdog = watchdog
-    self.limits = limits
-    self.subject = subject
-    self.cell = cell
+    (self.watchdog, self.limits, self.subject, self.cell) = (watchdog, limits, subject, cell)
     self.isOver = isOver
   }
 

@@ -18,10 +18,7 @@ package struct ProgramDescription: Sendable {
 
     /// Creates the description of a stream.
     package init(_ name: String, isTerminal: Bool, usesStyles: Bool, columns: Int?) {
-      self.name = name
-      self.isTerminal = isTerminal
-      self.usesStyles = usesStyles
-      self.columns = columns
+      (self.name, self.isTerminal, self.usesStyles, self.columns) = (name, isTerminal, usesStyles, columns)
     }
   }
 
@@ -37,10 +34,7 @@ package struct ProgramDescription: Sendable {
 
     /// Creates the description of a place.
     package init(_ name: String, _ path: String?, search: String, remark: String = "") {
-      self.name = name
-      self.path = path
-      self.search = search
-      self.remark = remark
+      (self.name, self.path, self.search, self.remark) = (name, path, search, remark)
     }
 
     var text: String {
@@ -74,9 +68,7 @@ package struct ProgramDescription: Sendable {
   }
 
   init(streams: [Stream], places: [Place], confinement: Confinement, variable: (String) -> String?) {
-    self.confinement = confinement
-    self.streams = streams
-    self.places = places
+    (self.confinement, self.streams, self.places) = (confinement, streams, places)
     variables = Self.variableNames.compactMap { name in variable(name).map { (name, $0) } }
   }
 

@@ -11,10 +11,7 @@ package struct AppUpdate: Sendable {
   package let new: AppPackage
 
   /// Creates an update from one version to another.
-  package init(from old: AppPackage, to new: AppPackage) {
-    self.old = old
-    self.new = new
-  }
+  package init(from old: AppPackage, to new: AppPackage) { (self.old, self.new) = (old, new) }
 
   /// Finds removed alternates and types of quick actions, at their expected place in the new version.
   ///

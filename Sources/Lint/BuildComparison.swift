@@ -28,8 +28,7 @@ package struct BuildComparison: Sendable {
 
   /// Compares an app with its build.
   package init(of source: AppPackage, with built: AppPackage) {
-    self.source = source
-    self.built = built
+    (self.source, self.built) = (source, built)
     compareIdentity()
     compareKeys()
     let families = source.deviceFamilies.filter(built.deviceFamilies.contains)

@@ -35,10 +35,7 @@ package struct CheckCell: Sendable, Equatable {
   package internal(set) var places: [SourceLocation] = []
 
   package init(_ verdict: Verdict, _ text: String, fact: FactID? = nil, rules: [RuleCode] = []) {
-    self.rules = rules
-    self.verdict = verdict
-    self.text = text
-    self.fact = fact
+    (self.rules, self.verdict, self.text, self.fact) = (rules, verdict, text, fact)
   }
 }
 

@@ -30,9 +30,7 @@ package final class LintSubject {
   ) {
     self.package = package
     givenXcode = xcode
-    self.isPedantic = isPedantic
-    self.sources = sources
-    self.pixelCache = pixelCache
+    (self.isPedantic, self.sources, self.pixelCache) = (isPedantic, sources, pixelCache)
   }
 
   /// The remarks of the package's readers by kind.
@@ -365,8 +363,7 @@ package struct WrittenIcons: Sendable {
   /// Creates the icons of a key; nil for a key that is not a variant of `CFBundleIcons`.
   init?(key: String, in written: PropertyListDictionary, of package: AppPackage, for families: [DeviceClass]) {
     guard InfoPlistKey(key).base == "CFBundleIcons", let node = written.node(for: key) else { return nil }
-    self.key = key
-    self.node = node
+    (self.key, self.node) = (key, node)
     location = written.keyLocation(for: key) ?? node.location
     let devices = families.filter { package.infoPlist.infoPlistKey(for: "CFBundleIcons", on: $0) == key }
     self.devices = devices

@@ -31,10 +31,7 @@ package struct Linter: Sendable {
     _ rules: [any Rule] = Rules.all, readsPixels: Bool = true, isPedantic: Bool = false, matrix: CheckMatrix? = nil,
     sources: (@Sendable (AppPackage) -> SourceDocument?)? = nil
   ) {
-    self.rules = rules
-    self.readsPixels = readsPixels
-    self.isPedantic = isPedantic
-    self.matrix = matrix
+    (self.rules, self.readsPixels, self.isPedantic, self.matrix) = (rules, readsPixels, isPedantic, matrix)
     self.sources = sources
   }
 

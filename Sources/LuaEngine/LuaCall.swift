@@ -7,8 +7,7 @@ public struct LuaCall {
   @usableFromInline let receiverObject: UnsafePointer<hs_object>?
 
   init(_ thread: OpaquePointer, _ receiverObject: UnsafePointer<hs_object>?) {
-    self.thread = thread
-    self.receiverObject = receiverObject
+    (self.thread, self.receiverObject) = (thread, receiverObject)
   }
 
   /// The stack of the calling thread. Its frame starts with the arguments; the first one is at index 1.
@@ -111,9 +110,7 @@ public typealias LuaBody = (LuaCall) throws -> Int32
 final class LuaFunctionBox {
   let body: LuaBody
 
-  init(_ body: @escaping LuaBody) {
-    self.body = body
-  }
+  init(_ body: @escaping LuaBody) { self.body = body }
 }
 
 /// The C functions that CLuaSupport calls.

@@ -36,10 +36,7 @@ public struct LuaError: Error {
     public var line: Int
 
     /// Creates a place. The file need not exist.
-    public init(file: String, line: Int) {
-      self.file = file
-      self.line = line
-    }
+    public init(file: String, line: Int) { (self.file, self.line) = (file, line) }
 
     /// Parses the place at the beginning of a line such as `file:line: in main chunk`.
     public init?(parsing text: String) {
@@ -77,11 +74,7 @@ public struct LuaError: Error {
 
   /// Creates an error without a ``failure`` and an error value.
   public init(kind: Kind, message: String, place: Place? = nil, traceback: [String] = [], stop: Stop? = nil) {
-    self.kind = kind
-    self.message = message
-    self.place = place
-    self.traceback = traceback
-    self.stop = stop
+    (self.kind, self.message, self.place, self.traceback, self.stop) = (kind, message, place, traceback, stop)
   }
 
   /// The stable code that `explain` knows.
@@ -205,11 +198,7 @@ public struct LuaFailure: Error, Sendable, CustomStringConvertible {
 
   /// Creates a failure. The place may be nil; it is set when the failure is raised.
   public init(_ message: String, code: String? = nil, hint: String? = nil, fact: String? = nil, place: String? = nil) {
-    self.message = message
-    self.code = code
-    self.hint = hint
-    self.fact = fact
-    self.place = place
+    (self.message, self.code, self.hint, self.fact, self.place) = (message, code, hint, fact, place)
   }
 
   /// The type tag of failures in C.
@@ -240,9 +229,7 @@ public struct LuaFailure: Error, Sendable, CustomStringConvertible {
 final class LuaFailureBox {
   let failure: LuaFailure
 
-  init(_ failure: LuaFailure) {
-    self.failure = failure
-  }
+  init(_ failure: LuaFailure) { self.failure = failure }
 
   /// Reads a member of an error value (stack: error, key).
   static func index(_ call: LuaCall) throws -> Int32 {

@@ -38,9 +38,7 @@ package struct LuaLexer {
   private var place = 0
   private var line = 1
 
-  private init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns all tokens, including comments.
   package static func tokens(of bytes: [UInt8]) -> [LuaToken] {

@@ -6,10 +6,7 @@ public final class LuaVariable {
   fileprivate let holder: LuaReference
   fileprivate let number: Int32
 
-  fileprivate init(_ holder: LuaReference, number: Int32) {
-    self.holder = holder
-    self.number = number
-  }
+  fileprivate init(_ holder: LuaReference, number: Int32) { (self.holder, self.number) = (holder, number) }
 }
 
 extension LuaState {
@@ -96,9 +93,7 @@ extension LuaState {
   private final class Identifier {
     let content: (AnyObject) -> UInt64?
 
-    init(_ content: @escaping (AnyObject) -> UInt64?) {
-      self.content = content
-    }
+    init(_ content: @escaping (AnyObject) -> UInt64?) { self.content = content }
   }
 
   /// Returns a hash of a value, of what an anchor keeps, and of everything reachable from there: tables, captured

@@ -47,8 +47,7 @@ public final class LuaState {
     guard let thread = hs_new(&callbacks, options.seed) else {
       throw LuaError(kind: .memory, message: "not enough memory for a Lua state")
     }
-    self.thread = thread
-    self.options = options
+    (self.thread, self.options) = (thread, options)
     stateHandle = LuaStateHandle(thread)
     hs_set_context(thread, Unmanaged.passUnretained(self).toOpaque())
     installFailureMembers()
@@ -306,8 +305,7 @@ public struct LuaOptions: Sendable {
     self.memoryCeiling = memoryCeiling
     self.budget = budget ?? Self.defaultBudget
     mostBudget = budget ?? Self.defaultMostBudget
-    self.hostHeadroom = hostHeadroom
-    self.seed = seed
+    (self.hostHeadroom, self.seed) = (hostHeadroom, seed)
   }
 }
 

@@ -73,12 +73,8 @@ public final class LuaType: Sendable {
   ) {
     self.name = name
     self.expression = expression ?? name
-    self.hasMethodsOnly = hasMethodsOnly
-    self.member = member
-    self.fallback = fallback
-    self.assign = assign
-    self.metamethods = metamethods
-    self.unknown = unknown
+    (self.hasMethodsOnly, self.member, self.fallback) = (hasMethodsOnly, member, fallback)
+    (self.assign, self.metamethods, self.unknown) = (assign, metamethods, unknown)
   }
 
   /// The identity of the type in C.
@@ -236,8 +232,7 @@ public final class LuaAnchoredReference {
   private let stateHandle: LuaStateHandle
 
   init(anchor: Int32, slot: Int32, state: LuaState) {
-    self.anchor = anchor
-    self.slot = slot
+    (self.anchor, self.slot) = (anchor, slot)
     stateHandle = state.stateHandle
     LuaObjectObserver.note(self, in: state)
   }

@@ -124,8 +124,7 @@ public struct LuaTable {
 
   /// Creates a table. Of two equal keys, Lua sees the later value.
   public init(array: [LuaValue] = [], fields: [(key: Key, value: LuaValue)] = []) {
-    self.array = array
-    self.fields = fields
+    (self.array, self.fields) = (array, fields)
   }
 
   /// The value of a string key.

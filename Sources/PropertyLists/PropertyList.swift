@@ -17,9 +17,7 @@ public struct PropertyList: Sendable {
   ///
   /// - Parameter file: the name in messages.
   public init(root: PropertyListValue, format: PropertyListFormat = .xml, file: String = "property list") {
-    self.root = root
-    self.format = format
-    self.file = file
+    (self.root, self.format, self.file) = (root, format, file)
     self.duplicateKeys = []
   }
 
@@ -77,8 +75,7 @@ public struct PropertyList: Sendable {
     }
     self.root = root.value
     self.rootLocation = root.location
-    self.format = format
-    self.file = file
+    (self.format, self.file) = (format, file)
     self.duplicateKeys = builder.duplicates
     self.source = source.isComposed ? nil : PropertyListSource(text: source, root: root, format: format)
   }

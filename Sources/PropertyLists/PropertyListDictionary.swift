@@ -28,13 +28,9 @@ public struct PropertyListDictionary: Sendable, Equatable {
   public init() {}
 
   /// Creates a dictionary with ordered pairs; for equal keys, the later value applies, at the position of the first.
-  public init(_ pairs: some Sequence<(String, PropertyListValue)>) {
-    for (key, value) in pairs { self[key] = value }
-  }
+  public init(_ pairs: some Sequence<(String, PropertyListValue)>) { for (key, value) in pairs { self[key] = value } }
 
-  package init(minimumCapacity: Int) {
-    slots.reserveCapacity(minimumCapacity)
-  }
+  package init(minimumCapacity: Int) { slots.reserveCapacity(minimumCapacity) }
 
   /// The value for a key. Setting an existing key keeps its position; setting nil removes it.
   public subscript(key: String) -> PropertyListValue? {
@@ -161,9 +157,7 @@ extension PropertyListDictionary: ExpressibleByDictionaryLiteral {
 extension PropertyListDictionary {
   /// The source text of the first key; nil for a dictionary without a file.
   package var source: SourceText? {
-    for (_, slot) in allSlots {
-      if case .range(let source, _, _) = slot.keyOrigin { return source }
-    }
+    for (_, slot) in allSlots { if case .range(let source, _, _) = slot.keyOrigin { return source } }
     return nil
   }
 
@@ -228,9 +222,7 @@ public struct DuplicateKey: Sendable, Equatable {
 
   /// Creates a duplicate key with its locations, if the format has any.
   public init(key: String, first: SourceLocation?, later: SourceLocation?) {
-    self.key = key
-    self.first = first
-    self.later = later
+    (self.key, self.first, self.later) = (key, first, later)
   }
 
   /// The description of the problem, without its location and without a full stop.

@@ -39,10 +39,7 @@ public struct PropertyListError: LocatedError {
 
   /// Creates an error.
   public init(location: SourceLocation, kind: Kind, message: String, hint: String? = nil) {
-    self.location = location
-    self.kind = kind
-    self.message = message
-    self.hint = hint
+    (self.location, self.kind, self.message, self.hint) = (location, kind, message, hint)
   }
 }
 
@@ -57,9 +54,7 @@ public struct PropertyListLimits: Sendable, Equatable {
 
   /// Creates limits; unspecified ones are those of ``default``.
   public init(maximumDepth: Int = 512, maximumNodes: Int = 2_000_000, maximumBytes: Int = 64 * 1024 * 1024) {
-    self.maximumDepth = maximumDepth
-    self.maximumNodes = maximumNodes
-    self.maximumBytes = maximumBytes
+    (self.maximumDepth, self.maximumNodes, self.maximumBytes) = (maximumDepth, maximumNodes, maximumBytes)
   }
 
   /// 512 levels, two million values, 64 MiB: real files need less than a tenth of each.
@@ -109,10 +104,7 @@ public struct PropertyListWriteError: Error, Sendable, Equatable, CustomStringCo
 
   /// Creates an error for a value that exceeds the format or a limit.
   public init(kind: Kind, place: String, message: String, hint: String? = nil) {
-    self.kind = kind
-    self.place = place
-    self.message = message
-    self.hint = hint
+    (self.kind, self.place, self.message, self.hint) = (kind, place, message, hint)
   }
 
   /// `plist.CFBundleIcons[2]: message`, with the hint on a second line.

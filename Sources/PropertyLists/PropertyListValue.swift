@@ -287,10 +287,7 @@ public struct PropertyListNode: Sendable, Equatable {
     self.origin = SourceOrigin(location)
   }
 
-  package init(value: PropertyListValue, origin: SourceOrigin) {
-    self.value = value
-    self.origin = origin
-  }
+  package init(value: PropertyListValue, origin: SourceOrigin) { (self.value, self.origin) = (value, origin) }
 
   /// The first character of the value: the `<` of its XML tag, the opening quote or bracket; the byte offset in a
   /// binary file. Computed on demand; nil for a value without a file.
@@ -315,9 +312,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
   public var secondsSinceReferenceDate: Double
 
   /// Creates a date from the seconds since the start of 2001, UTC.
-  public init(secondsSinceReferenceDate: Double) {
-    self.secondsSinceReferenceDate = secondsSinceReferenceDate
-  }
+  public init(secondsSinceReferenceDate: Double) { self.secondsSinceReferenceDate = secondsSinceReferenceDate }
 
   /// Creates a date of the proleptic Gregorian calendar; nil when a part is out of range (month 13, second 61).
   public init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {

@@ -250,10 +250,7 @@ package struct SVGFrame: Sendable, Hashable {
 
   /// Creates a drawing from existing markup, such as the markup in a record.
   package init(width: Int, height: Int, words: String, body: String) {
-    self.width = width
-    self.height = height
-    self.words = words
-    self.body = body
+    (self.width, self.height, self.words, self.body) = (width, height, words, body)
   }
 
   /// Returns the element for a page that includes the pool's ``SVGPool/markup``.

@@ -20,8 +20,7 @@ struct ScreenLook: Hashable, Sendable {
   let tint: IconTint
 
   init(os: OSVersion, appearance: ScreenAppearance, tint: IconTint = .usual) {
-    self.appearance = appearance
-    self.tint = tint
+    (self.appearance, self.tint) = (appearance, tint)
     icons = appearance.ofIcons(in: os)
     generation = os.major >= 26 ? .glass : os.major >= 13 ? .cards : .flat
   }

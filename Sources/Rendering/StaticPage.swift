@@ -16,11 +16,7 @@ package struct StaticPage: Sendable {
 
   /// Creates a page from its parts.
   package init(title: String, language: String = "en", style: String, script: String? = nil, body: String) {
-    self.title = title
-    self.language = language
-    self.style = style
-    self.script = script
-    self.body = body
+    (self.title, self.language, self.style, self.script, self.body) = (title, language, style, script, body)
   }
 
   /// The whole document.

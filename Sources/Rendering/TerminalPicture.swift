@@ -12,10 +12,7 @@ package struct TerminalPicture: Sendable {
     package let pixels: ImagePixels
 
     /// Creates a picture at a column.
-    package init(column: Int, pixels: ImagePixels) {
-      self.column = column
-      self.pixels = pixels
-    }
+    package init(column: Int, pixels: ImagePixels) { (self.column, self.pixels) = (column, pixels) }
   }
 
   private let items: [Item]

@@ -73,9 +73,7 @@ package struct BustedSettings {
     let tables = try Self.tables(of: all, task: task)
     // The first table with an option decides.
     func value(_ names: String...) -> LuaValue? {
-      for table in tables {
-        for name in names { if let value = table[name], !value.isNil { return value } }
-      }
+      for table in tables { for name in names { if let value = table[name], !value.isNil { return value } } }
       return nil
     }
     func texts(_ names: String..., separator: UInt8? = nil) throws(UserError) -> [String] {

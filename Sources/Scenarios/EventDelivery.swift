@@ -43,11 +43,8 @@ final class EventDelivery {
     _ files: [ScenarioFile], endsWithFirstFailure: Bool, spoolFile: SpoolFile = SpoolFile(),
     maximumInMemory: Int = 8 << 20, report: @escaping (RunEvent) -> Void
   ) {
-    self.files = files
-    self.spoolFile = spoolFile
-    self.maximumInMemory = maximumInMemory
-    self.endsWithFirstFailure = endsWithFirstFailure
-    self.report = report
+    (self.files, self.spoolFile, self.maximumInMemory) = (files, spoolFile, maximumInMemory)
+    (self.endsWithFirstFailure, self.report) = (endsWithFirstFailure, report)
   }
 
   /// Takes a line of the file at a position.
@@ -262,9 +259,7 @@ final class SpoolFile {
   private var isFull = false
 
   /// - Parameter make: opens an empty file for reading and writing.
-  init(_ make: @escaping () -> UnsafeMutablePointer<FILE>? = { tmpfile() }) {
-    self.make = make
-  }
+  init(_ make: @escaping () -> UnsafeMutablePointer<FILE>? = { tmpfile() }) { self.make = make }
 
   deinit { if let file { fclose(file) } }
 

@@ -33,9 +33,7 @@ final class FileRunner {
     self.file = file
     var options = options
     options.line = file.line
-    self.options = options
-    self.projects = projects
-    self.emit = emit
+    (self.options, self.projects, self.emit) = (options, projects, emit)
   }
 
   /// Runs the file and reports all of it as events.
@@ -365,9 +363,7 @@ extension Problem {
   }
 
   /// Creates a problem from one of a plugin or the project's settings.
-  package init(_ problem: PluginProblem) {
-    self.init(problem.error)
-  }
+  package init(_ problem: PluginProblem) { self.init(problem.error) }
 }
 
 extension LuaError.Stop {

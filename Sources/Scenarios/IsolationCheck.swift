@@ -42,10 +42,7 @@ final class IsolationCheck {
   private var isInterrupted = false
 
   init(_ inFile: [Ran], of file: String, orderIsByChance: Bool, runSome: @escaping RunSome) {
-    self.inFile = inFile
-    self.file = file
-    self.orderIsByChance = orderIsByChance
-    self.runSome = runSome
+    (self.inFile, self.file, self.orderIsByChance, self.runSome) = (inFile, file, orderIsByChance, runSome)
   }
 
   /// - Parameter report: receives the failure of a scenario; returning false ends the check.

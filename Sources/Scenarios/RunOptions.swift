@@ -114,8 +114,7 @@ final class Selection {
   private let choosesBlocks: Bool
 
   init(_ options: RunOptions, file: String) {
-    self.options = options
-    self.file = file
+    (self.options, self.file) = (options, file)
     choosesBlocks = !options.excludedNames.isEmpty || !options.excludedTags.isEmpty
     choosesScenarios = choosesBlocks || options.isFiltered || options.only != nil
   }

@@ -214,8 +214,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
   /// Creates a part; nil for an invalid number.
   package init?(index: Int, count: Int) {
     guard count >= 1, count <= Self.maximumCount, index >= 1, index <= count else { return nil }
-    self.index = index
-    self.count = count
+    (self.index, self.count) = (index, count)
   }
 
   /// Parses `2/4`; nil for other text.

@@ -51,10 +51,7 @@ final class RunFrame {
   private var told: Set<ExactText> = []
   private var pictures = PictureBudget()
 
-  init(options: RunOptions, emit: @escaping (RunEvent) -> Void) {
-    self.options = options
-    self.emit = emit
-  }
+  init(options: RunOptions, emit: @escaping (RunEvent) -> Void) { (self.options, self.emit) = (options, emit) }
 
   func start(_ files: [ScenarioFile]) {
     report(
@@ -124,10 +121,7 @@ package final class PluginReport: EventReport {
         : others.isEmpty ? " (plugins can add more)" : ""
       throw UserError(unknownFormat: name, known: (options.services?.formats ?? []) + others, note: note)
     }
-    self.reporter = reporter
-    self.write = write
-    self.fallBack = fallBack
-    self.onFailure = onFailure
+    (self.reporter, self.write, self.fallBack, self.onFailure) = (reporter, write, fallBack, onFailure)
     session.output = write
   }
 

@@ -45,10 +45,7 @@ final class SpecDefinitions {
   ///   - isLazy: whether `setup` and `teardown` mean the lazy ones.
   ///   - seed: the default of `randomize()`.
   init(in session: Session, selection: Selection, isLazy: Bool, seed: UInt64) {
-    self.session = session
-    self.selection = selection
-    self.isLazy = isLazy
-    self.seed = seed
+    (self.session, self.selection, self.isLazy, self.seed) = (session, selection, isLazy, seed)
     bodies = LuaFunctionList(in: session.lua)
     session.globals.bodyOfWord = { [unowned self] word in { [unowned self] call in try define(word, call) } }
   }
@@ -436,11 +433,7 @@ final class SpecBlock {
     names: [String] = [], word: SpecWord? = nil, line: Int? = nil, cell: String? = nil, parent: SpecBlock? = nil,
     body: LuaReference? = nil
   ) {
-    self.names = names
-    self.word = word
-    self.line = line
-    self.cell = cell
-    self.parent = parent
+    (self.names, self.word, self.line, self.cell, self.parent) = (names, word, line, cell, parent)
     self.body = body
   }
 

@@ -53,13 +53,8 @@ final class SpecRunner {
     _ session: Session, options: RunOptions, definitions: SpecDefinitions, willRun: @escaping ([String]) -> Void,
     willBegin: @escaping () -> Void, report: @escaping (SpecOutcome) -> Void, note: @escaping (String) -> Void
   ) {
-    self.session = session
-    self.options = options
-    self.definitions = definitions
-    self.willRun = willRun
-    self.willBegin = willBegin
-    self.report = report
-    self.note = note
+    (self.session, self.options, self.definitions, self.willRun) = (session, options, definitions, willRun)
+    (self.willBegin, self.report, self.note) = (willBegin, report, note)
     environments = BlockEnvironments(in: session)
     definitions.onLimits = { [unowned self] in tighten($0) }
   }
@@ -463,8 +458,7 @@ package struct FailedScenario {
   init(_ session: Session, name: [String], error: LuaError, environment: LuaVariable?) {
     self.session = session
     self.name = name.joined(separator: " ")
-    self.error = error
-    self.environment = environment
+    (self.error, self.environment) = (error, environment)
   }
 
   /// Runs `body` with the names of the scenario in scope; see ``Session/inspect(environment:_:)``.

@@ -21,9 +21,7 @@ package struct ScenarioSupervisor {
   /// The observers of each failed scenario.
   package var onFailure = FailureHooks()
 
-  package init(options: RunOptions) {
-    self.options = options
-  }
+  package init(options: RunOptions) { self.options = options }
 
   /// Runs the files and returns the exit code of the run. The process must have only one thread.
   /// - Parameters:
@@ -111,10 +109,7 @@ final class WorkerPool {
     private(set) var wasSilent = false
     private var silence = WorkerSilence()
 
-    init(_ process: WorkerProcess, number: Int) {
-      self.process = process
-      self.number = number
-    }
+    init(_ process: WorkerProcess, number: Int) { (self.process, self.number) = (process, number) }
 
     /// Kills the worker after an invalid message.
     func discredit() {
@@ -140,10 +135,7 @@ final class WorkerPool {
     _ files: [ScenarioFile], options: RunOptions, counter: SharedCounter, delivery: EventDelivery,
     _ onFailure: FailureHooks
   ) {
-    self.files = files
-    self.options = options
-    self.counter = counter
-    self.delivery = delivery
+    (self.files, self.options, self.counter, self.delivery) = (files, options, counter, delivery)
     self.onFailure = onFailure
     isDone = Array(repeating: false, count: files.count)
     left = files.count
@@ -346,10 +338,7 @@ struct WorkerEnd {
 
   /// - Parameter wasSilent: whether the worker was killed because it was silent for longer than its watchdog waits.
   init(_ end: WorkerProcess.End, of worker: WorkerProcess, wasSilent: Bool, options: RunOptions) {
-    self.end = end
-    self.worker = worker
-    self.wasSilent = wasSilent
-    self.options = options
+    (self.end, self.worker, self.wasSilent, self.options) = (end, worker, wasSilent, options)
   }
 
   /// Returns the problem of the file that the worker had begun.

@@ -34,10 +34,7 @@ package final class SourceClient: Sendable {
 
   /// - Parameter confinement: the rights that the kernel denies the reader, which may write only to its cache.
   package init(version: String, cache: String?, limit: SourceLimit, confinement: Confinement) {
-    self.confinement = confinement
-    self.version = version
-    self.cache = cache
-    self.limit = limit
+    (self.confinement, self.version, self.cache, self.limit) = (confinement, version, cache, limit)
   }
 
   /// The reasons why sources were not read: unique sentences without a full stop.
@@ -187,10 +184,7 @@ struct SourceQuestion {
   private static let maximumCrashes = 3
 
   init(_ request: SourceRequest, _ reader: ReaderProgram, _ limit: SourceLimit, _ confinement: Confinement) {
-    self.confinement = confinement
-    self.request = request
-    self.reader = reader
-    self.limit = limit
+    (self.confinement, self.request, self.reader, self.limit) = (confinement, request, reader, limit)
     end = clock.now + .seconds(limit.realSeconds)
   }
 

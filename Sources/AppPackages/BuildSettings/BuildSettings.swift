@@ -19,9 +19,7 @@ public struct BuildSettings: Sendable, MacroSource {
   /// The configuration that conditions such as `[config=Debug]` are compared with.
   let configuration: String
 
-  init(configuration: String) {
-    self.configuration = configuration
-  }
+  init(configuration: String) { self.configuration = configuration }
 
   /// Adds a level above all others. Lines with a condition that does not match are left out.
   mutating func add(_ assignments: some Sequence<BuildSettingAssignment>, ofTarget isOfTarget: Bool = true) {
@@ -264,9 +262,7 @@ struct BuildSettingAssignment: Sendable {
   let origin: SourceOrigin
 
   init(_ key: BuildSettingKey, _ value: String, origin: SourceOrigin = .none) {
-    self.key = key
-    self.value = value
-    self.origin = origin
+    (self.key, self.value, self.origin) = (key, value, origin)
   }
 }
 

@@ -37,9 +37,7 @@ struct MacroExpander {
   private var totalCount = 0
   private var work = 0
 
-  init(source: any MacroSource) {
-    self.source = source
-  }
+  init(source: any MacroSource) { self.source = source }
 
   init(settings: StringTable, packageName: String) {
     self.init(source: SettingsTableSource(settings: settings, packageName: packageName))

@@ -27,9 +27,7 @@ struct XcconfigReader {
 
   /// - Parameter directory: the project's folder, where included files are looked for last.
   init(tree: any FileTree, limits: FileTreeLimits, directory: String = "") {
-    self.tree = tree
-    self.limits = limits
-    self.directory = directory
+    (self.tree, self.limits, self.directory) = (tree, limits, directory)
   }
 
   /// - Parameters:
@@ -172,9 +170,7 @@ struct XcconfigParser {
 
   private static let maximumWarnings = 20
 
-  init(_ source: SourceText) {
-    self.source = source
-  }
+  init(_ source: SourceText) { self.source = source }
 
   mutating func parse() {
     while position < source.count {

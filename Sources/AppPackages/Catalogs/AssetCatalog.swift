@@ -137,13 +137,8 @@ public struct AssetSet: Sendable, Equatable {
     isPrerendered: Bool = false, iconComposer: IconComposerDocument? = nil, path: String? = nil,
     location: SourceLocation? = nil
   ) {
-    self.name = name
-    self.kind = kind
-    self.entries = entries
-    self.renderingIntent = renderingIntent
-    self.isPrerendered = isPrerendered
-    self.iconComposer = iconComposer
-    self.path = path
+    (self.name, self.kind, self.entries, self.renderingIntent) = (name, kind, entries, renderingIntent)
+    (self.isPrerendered, self.iconComposer, self.path) = (isPrerendered, iconComposer, path)
     self.location = location
   }
 
@@ -174,10 +169,7 @@ public struct AssetEntry: Sendable, Equatable {
     public var height: Double
 
     /// Creates a size; both values are in the same unit.
-    public init(width: Double, height: Double) {
-      self.width = width
-      self.height = height
-    }
+    public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
   }
 
   /// The idiom, as in `Contents.json`: `iphone`, `ipad`, `universal`, `ios-marketing`, …
@@ -245,16 +237,9 @@ public struct AssetEntry: Sendable, Equatable {
     appearance: Appearance = .any, otherAppearances: [String] = [], filename: String? = nil, pixelSize: Size? = nil,
     header: ImageHeader? = nil, location: SourceLocation? = nil
   ) {
-    self.idiom = idiom
-    self.size = size
-    self.scale = scale
-    self.appearance = appearance
-    self.otherAppearances = otherAppearances
-    self.filename = filename
-    self.pixelSize = pixelSize
-    self.location = location
-    self.platform = platform
-    self.header = header
+    (self.idiom, self.size, self.scale, self.appearance) = (idiom, size, scale, appearance)
+    (self.otherAppearances, self.filename, self.pixelSize) = (otherAppearances, filename, pixelSize)
+    (self.location, self.platform, self.header) = (location, platform, header)
   }
 
   /// The size that the slot requires in pixels, size times scale; nil if the slot does not specify it.
@@ -331,13 +316,9 @@ public struct IconBuildSettings: Sendable, Equatable {
     xcodeVersion: XcodeVersion = .latest, deploymentTarget: VersionNumber = usualDeploymentTarget,
     mergesIcons: Bool = true, disablesIconFallback: Bool = false
   ) {
-    self.primary = primary
-    self.alternates = alternates
-    self.includesAll = includesAll
-    self.xcodeVersion = xcodeVersion
-    self.deploymentTarget = deploymentTarget
-    self.mergesIcons = mergesIcons
-    self.disablesIconFallback = disablesIconFallback
+    (self.primary, self.alternates, self.includesAll) = (primary, alternates, includesAll)
+    (self.xcodeVersion, self.deploymentTarget) = (xcodeVersion, deploymentTarget)
+    (self.mergesIcons, self.disablesIconFallback) = (mergesIcons, disablesIconFallback)
   }
 
   /// Reads the settings for icons.

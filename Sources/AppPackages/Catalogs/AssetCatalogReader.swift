@@ -24,9 +24,7 @@ public struct AssetCatalogReader {
   private var namespaces: [String: String] = [:]
 
   private init(tree: any FileTree, headers: PictureHeaders, limits: FileTreeLimits) {
-    self.tree = tree
-    self.headers = headers
-    self.limits = limits
+    (self.tree, self.headers, self.limits) = (tree, headers, limits)
   }
 
   /// Reads one catalog.

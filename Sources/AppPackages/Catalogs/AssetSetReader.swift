@@ -19,10 +19,7 @@ struct AssetSetReader {
     var problem: ImageProblem?
   }
 
-  init(tree: any FileTree, readsHeaders: Bool) {
-    self.tree = tree
-    self.readsHeaders = readsHeaders
-  }
+  init(tree: any FileTree, readsHeaders: Bool) { (self.tree, self.readsHeaders) = (tree, readsHeaders) }
 
   mutating func read(_ path: String, name: String, kind: AssetSet.Kind, files: [FileTreeWalk.File]) -> AssetSet {
     self.files = SetFiles(files)

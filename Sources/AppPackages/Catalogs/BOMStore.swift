@@ -143,10 +143,7 @@ struct CatalogBytes {
   /// The bytes read at once, enough for a header with its properties or many keys.
   private static let windowSize = 2048
 
-  init(_ source: any ByteSource, file: String) {
-    self.source = source
-    self.file = file
-  }
+  init(_ source: any ByteSource, file: String) { (self.source, self.file) = (source, file) }
 
   var count: Int { source.count }
 
@@ -252,9 +249,6 @@ public struct CompiledCatalogProblem: LocatedError {
   public var hint: String?
 
   init(_ kind: Kind, _ message: String, _ location: SourceLocation, hint: String? = nil) {
-    self.kind = kind
-    self.message = message
-    self.location = location
-    self.hint = hint
+    (self.kind, self.message, self.location, self.hint) = (kind, message, location, hint)
   }
 }

@@ -67,9 +67,7 @@ public struct CompiledCatalog: Sendable {
     _ file: String, _ keyFormat: RenditionKeyFormat,
     _ opener: @escaping @Sendable () throws(FileTreeError) -> any ByteSource
   ) {
-    self.file = file
-    self.keyFormat = keyFormat
-    self.opener = opener
+    (self.file, self.keyFormat, self.opener) = (file, keyFormat, opener)
   }
 
   private static func open(
@@ -196,8 +194,7 @@ struct CompiledSetReader {
       if let identifier, places[identifier] == nil { places[identifier] = drafts.count }
       drafts.append(Draft(name: name, part: part))
     }
-    self.drafts = drafts
-    self.places = places
+    (self.drafts, self.places) = (drafts, places)
   }
 
   private static func name(_ key: Int, _ store: inout BOMStore) throws(CompiledCatalogProblem) -> String {

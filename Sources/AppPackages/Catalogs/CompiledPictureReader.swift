@@ -18,8 +18,7 @@ public struct CompiledPictureReader {
   public init(
     _ catalog: CompiledCatalog, maximumPixels: Int = ImagePixels.usualMaximumPixels
   ) throws(CompiledCatalogProblem) {
-    self.catalog = catalog
-    self.maximumPixels = maximumPixels
+    (self.catalog, self.maximumPixels) = (catalog, maximumPixels)
     bytes = try catalog.open()
   }
 
@@ -302,10 +301,7 @@ struct Bitmap {
   private var start = 0
 
   init(_ format: Format, width: Int, height: Int, rowBytes: Int, bytes: [UInt8]) {
-    self.format = format
-    self.width = width
-    self.height = height
-    self.rowBytes = rowBytes
+    (self.format, self.width, self.height, self.rowBytes) = (format, width, height, rowBytes)
     self.bytes = bytes
   }
 

@@ -13,9 +13,7 @@ public struct IconComposerDocument: Sendable, Equatable {
 
     /// Creates a layer.
     public init(name: String? = nil, imageName: String? = nil, isHidden: Bool = false) {
-      self.name = name
-      self.imageName = imageName
-      self.isHidden = isHidden
+      (self.name, self.imageName, self.isHidden) = (name, imageName, isHidden)
     }
   }
 
@@ -46,9 +44,7 @@ public struct IconComposerDocument: Sendable, Equatable {
     layers: [Layer] = [], appearances: [AssetEntry.Appearance] = [.any], squarePlatforms: [String] = [],
     circlePlatforms: [String] = []
   ) {
-    self.layers = layers
-    self.appearances = appearances
-    self.squarePlatforms = squarePlatforms
+    (self.layers, self.appearances, self.squarePlatforms) = (layers, appearances, squarePlatforms)
     self.circlePlatforms = circlePlatforms
   }
 

@@ -17,9 +17,7 @@ struct IconSetChooser {
     settings: IconBuildSettings, catalog: AssetCatalog, location: SourceLocation?,
     alternatesLocation: SourceLocation? = nil
   ) {
-    self.settings = settings
-    self.catalog = catalog
-    self.location = location
+    (self.settings, self.catalog, self.location) = (settings, catalog, location)
     self.alternatesLocation = alternatesLocation ?? location
     iconSets = catalog.iconSets(for: settings.xcodeVersion)
     setsByName = Dictionary(iconSets.map { ($0.name, $0) }) { first, _ in first }

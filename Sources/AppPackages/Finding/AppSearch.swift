@@ -40,8 +40,7 @@ struct AppSearch {
   ]
 
   init(_ tree: any FileTree, options: PackageOptions) {
-    self.tree = tree
-    self.options = options
+    (self.tree, self.options) = (tree, options)
     names = [tree.name]
   }
 

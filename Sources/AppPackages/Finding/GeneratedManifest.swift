@@ -76,12 +76,8 @@ struct ProjectGenerator: Sendable {
     _ title: String, _ names: Set<String>, _ command: String, _ result: String, below countsBelow: Bool,
     beside makesProjectBeside: Bool = false
   ) {
-    self.title = title
-    self.names = names
-    self.command = command
-    self.result = result
-    self.countsBelow = countsBelow
-    self.makesProjectBeside = makesProjectBeside
+    (self.title, self.names, self.command, self.result) = (title, names, command, result)
+    (self.countsBelow, self.makesProjectBeside) = (countsBelow, makesProjectBeside)
   }
 
   private static let xcodeGen = ProjectGenerator(

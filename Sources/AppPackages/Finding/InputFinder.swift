@@ -19,9 +19,7 @@ struct InputFinder {
 
   let options: PackageOptions
 
-  init(options: PackageOptions) {
-    self.options = options
-  }
+  init(options: PackageOptions) { self.options = options }
 
   func find(_ path: String) throws(AppPackageError) -> Input {
     do throws(FileTreeError) {
@@ -551,10 +549,7 @@ struct KnownInput {
   let title: String
   let hint: String
 
-  private init(_ title: String, _ hint: String) {
-    self.title = title
-    self.hint = hint
-  }
+  private init(_ title: String, _ hint: String) { (self.title, self.hint) = (title, hint) }
 
   /// Returns the known kind of a file other than an Info.plist.
   static func file(named name: String) -> KnownInput? {

@@ -77,10 +77,7 @@ struct ProjectInput {
   ///   - path: the `.xcodeproj` folder in it.
   ///   - notes: the notes about the choice.
   init(_ apps: ProjectApps, in folder: any FileTree, path: String, notes: [PackageWarning] = []) {
-    self.apps = apps
-    self.folder = folder
-    self.path = path
-    self.notes = notes
+    (self.apps, self.folder, self.path, self.notes) = (apps, folder, path, notes)
   }
 
   /// The name of the project file in messages.
@@ -193,8 +190,7 @@ struct ProjectBuild {
   fileprivate init(_ choice: TargetChoice, _ result: Result<AppPackage, AppPackageError>, _ outsideCount: Int) {
     target = choice.target.name
     configuration = choice.configuration
-    self.result = result
-    self.outsideCount = outsideCount
+    (self.result, self.outsideCount) = (result, outsideCount)
   }
 }
 

@@ -72,13 +72,8 @@ public struct ImageHeader: Sendable, Equatable {
     format: Format, width: Int, height: Int, bitDepth: Int = 8, colourType: ColourType? = nil,
     hasAlphaChannel: Bool = false, isInterlaced: Bool = false, isCgBI: Bool = false
   ) {
-    self.format = format
-    self.width = width
-    self.height = height
-    self.bitDepth = bitDepth
-    self.colourType = colourType
-    self.hasAlphaChannel = hasAlphaChannel
-    self.isInterlaced = isInterlaced
+    (self.format, self.width, self.height, self.bitDepth) = (format, width, height, bitDepth)
+    (self.colourType, self.hasAlphaChannel, self.isInterlaced) = (colourType, hasAlphaChannel, isInterlaced)
     self.isCgBI = isCgBI
   }
 
@@ -249,9 +244,7 @@ public struct ImageProblem: Error, Sendable, Equatable, CustomStringConvertible 
 
   /// Creates a problem; the message does not name the picture.
   public init(kind: Kind, message: String, hint: String? = nil) {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
+    (self.kind, self.message, self.hint) = (kind, message, hint)
   }
 
   /// Whether the picture is stored elsewhere and missing from this copy of the project.

@@ -32,9 +32,7 @@ struct PNGPixelReader {
         message: "the PNG has \(header.width) × \(header.height) pixels; the limit is \(maximumPixels)",
         hint: "make the picture smaller: an icon needs at most 1024 × 1024 pixels")
     }
-    self.header = header
-    self.colourType = colourType
-    self.bytes = bytes
+    (self.header, self.colourType, self.bytes) = (header, colourType, bytes)
     chunks = try PNGChunks(bytes)
     palette = try Self.palette(bytes, chunks, colourType)
     transparentSamples = try Self.transparentSamples(bytes, chunks, colourType)
@@ -271,8 +269,7 @@ struct PNGRowReader: ~Copyable {
   private var byteCount = 0
 
   init(_ inflater: consuming Inflater, bitsPerPixel: Int) {
-    self.inflater = inflater
-    self.bitsPerPixel = bitsPerPixel
+    (self.inflater, self.bitsPerPixel) = (inflater, bitsPerPixel)
   }
 
   static func rowBytes(width: Int, bitsPerPixel: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
@@ -429,9 +426,7 @@ public struct ImagePixels: Sendable, Equatable {
   /// Creates a picture; the number of bytes must match width and height.
   public init(width: Int, height: Int, rgba: [UInt8]) {
     precondition(width >= 0 && height >= 0 && rgba.count == 4 * width * height, "bytes that are not a picture")
-    self.width = width
-    self.height = height
-    self.rgba = rgba
+    (self.width, self.height, self.rgba) = (width, height, rgba)
   }
 
   /// The default limit: 4096 × 4096, 64 MiB of pixels, sixteen times the size of an icon.

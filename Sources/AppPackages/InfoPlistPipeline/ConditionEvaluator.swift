@@ -21,10 +21,7 @@ struct ConditionEvaluator {
 
     var isTrue: Bool { bits != 0 }
 
-    init(_ bits: Int64, isUnsigned: Bool = false) {
-      self.bits = bits
-      self.isUnsigned = isUnsigned
-    }
+    init(_ bits: Int64, isUnsigned: Bool = false) { (self.bits, self.isUnsigned) = (bits, isUnsigned) }
 
     init(_ flag: Bool) { self.init(flag ? 1 : 0) }
 
@@ -48,10 +45,7 @@ struct ConditionEvaluator {
   private var position = 0
   private var depth = 0
 
-  init(_ terms: [Term], isDefined: @escaping (String) -> Bool) {
-    self.terms = terms
-    self.isDefined = isDefined
-  }
+  init(_ terms: [Term], isDefined: @escaping (String) -> Bool) { (self.terms, self.isDefined) = (terms, isDefined) }
 
   mutating func evaluate() throws(Problem) -> Bool {
     // The comma operator is only allowed in parentheses.

@@ -16,8 +16,7 @@ struct InfoPlistPipeline {
   ///   - file: the file's name in messages.
   init(_ written: PropertyListDictionary, file: String, settings: BuildSettings) {
     infoPlist = written
-    self.file = file
-    self.settings = settings
+    (self.file, self.settings) = (file, settings)
   }
 
   mutating func run(xcodeVersion: XcodeVersion) {

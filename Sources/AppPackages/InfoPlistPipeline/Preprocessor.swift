@@ -71,8 +71,7 @@ struct Preprocessor {
   private var relocatedCount = 0
 
   init(files: PreprocessorFiles, style: PreprocessorStyle, maximumBytes: Int) {
-    self.files = files
-    self.style = style
+    (self.files, self.style) = (files, style)
     self.outputLimit = min(maximumBytes, Limits.output)
   }
 

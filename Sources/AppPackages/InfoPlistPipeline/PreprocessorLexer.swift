@@ -68,8 +68,7 @@ struct PreprocessorLexer {
   init(_ bytes: [UInt8], text: Int32, style: PreprocessorStyle) {
     self.bytes = bytes
     self.end = bytes.count - 1
-    self.text = text
-    self.style = style
+    (self.text, self.style) = (text, style)
   }
 
   /// Returns the next token; nil at the end of the text or of a directive's line.

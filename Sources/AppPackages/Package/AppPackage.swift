@@ -71,10 +71,7 @@ public struct AppPackage: Sendable {
   package internal(set) var isXamarin = false
 
   init(name: String, origin: Origin, infoPlist: PropertyListDictionary, infoPlistFile: String, settings: StringTable) {
-    self.name = name
-    self.origin = origin
-    self.infoPlist = infoPlist
-    self.infoPlistFile = infoPlistFile
+    (self.name, self.origin, self.infoPlist, self.infoPlistFile) = (name, origin, infoPlist, infoPlistFile)
     self.settings = settings
     self.resources = ResourceList()
     self.localizedInfo = LocalizedInfo()
@@ -177,15 +174,10 @@ public struct PackageOptions: Sendable {
     readsImageHeaders: Bool = true, propertyListLimits: PropertyListLimits = .default,
     fileTreeLimits: FileTreeLimits = .default
   ) {
-    self.settings = settings
-    self.target = target
-    self.configuration = configuration
-    self.xcodeVersion = xcodeVersion
-    self.resourceFolder = resourceFolder
-    self.flattensGroups = flattensGroups
-    self.readsImageHeaders = readsImageHeaders
-    self.propertyListLimits = propertyListLimits
-    self.fileTreeLimits = fileTreeLimits
+    (self.settings, self.target, self.configuration) = (settings, target, configuration)
+    (self.xcodeVersion, self.resourceFolder) = (xcodeVersion, resourceFolder)
+    (self.flattensGroups, self.readsImageHeaders) = (flattensGroups, readsImageHeaders)
+    (self.propertyListLimits, self.fileTreeLimits) = (propertyListLimits, fileTreeLimits)
   }
 }
 
@@ -411,8 +403,7 @@ extension AppPackage {
     self.init(
       name: name, origin: .data, infoPlist: infoPlist, infoPlistFile: source ?? "\(name).app/Info.plist",
       settings: settings)
-    self.catalog = catalog
-    self.entitlements = entitlements
+    (self.catalog, self.entitlements) = (catalog, entitlements)
     for (language, table) in strings { localizedInfo[language] = table }
     warnings += PackageChecks.warnings(infoPlist.duplicates)
     try PackageChecks.check(&self)
@@ -536,10 +527,7 @@ public struct AppPackageError: LocatedError {
 
   /// Creates an error with the location of its cause.
   public init(kind: Kind, location: SourceLocation, message: String, hint: String? = nil) {
-    self.kind = kind
-    self.location = location
-    self.message = message
-    self.hint = hint
+    (self.kind, self.location, self.message, self.hint) = (kind, location, message, hint)
   }
 
   /// Whether a command line reports "input missing or unreadable" (exit code 66); false for an input that is readable

@@ -48,8 +48,7 @@ struct DotNetProject: Sendable {
       let bytes = try? tree.readPrefix(path, count: Self.maximumBytes),
       let source = try? TextDecoding.decode(bytes, file: path)
     else { return nil }
-    self.path = path
-    self.infoPlist = infoPlist
+    (self.path, self.infoPlist) = (path, infoPlist)
     var (isForIOS, isApp, written) = (false, false, nil as String?)
     var group: String?
     var reader = XMLTagReader(source)

@@ -22,8 +22,7 @@ public struct InfoPlistKey: Equatable {
       let product = tilde.map { String(Substring(bytes[$0...].dropFirst())) }
       if platform ?? "iphoneos" == "iphoneos", product.map(Self.products.contains) ?? true {
         base = String(Substring(bytes[..<start]))
-        self.platform = platform
-        self.product = product
+        (self.platform, self.product) = (platform, product)
         return
       }
     }
@@ -118,9 +117,7 @@ public struct XcodeKeyName: Sendable, Equatable {
   public let otherNames: [String]
 
   private init(_ key: String, _ name: String, _ otherNames: String...) {
-    self.key = key
-    self.name = name
-    self.otherNames = otherNames
+    (self.key, self.name, self.otherNames) = (key, name, otherNames)
   }
 
   /// Returns the entry for a raw key; nil for a key without a name.

@@ -82,9 +82,7 @@ public struct StringTable: Sendable, Equatable, ExpressibleByDictionaryLiteral, 
   public init() {}
 
   /// Creates a table; for equal keys, the later value applies, at the position of the first.
-  public init(_ pairs: some Sequence<(String, String)>) {
-    for (key, value) in pairs { entries[key] = value }
-  }
+  public init(_ pairs: some Sequence<(String, String)>) { for (key, value) in pairs { entries[key] = value } }
 
   /// Creates a table from `["PRODUCT_NAME": "ChangeIcon"]`; equal keys are treated as in the other initializer.
   public init(dictionaryLiteral elements: (String, String)...) { self.init(elements) }

@@ -22,9 +22,7 @@ struct PackageReader {
     tree: any FileTree, infoPlistPath: String, name: String, origin: AppPackage.Origin, options: PackageOptions,
     dotNet: DotNetProject? = nil
   ) throws(AppPackageError) {
-    self.tree = tree
-    self.dotNet = dotNet
-    self.options = options
+    (self.tree, self.dotNet, self.options) = (tree, dotNet, options)
     let file = "\(tree.name)/\(infoPlistPath)"
     let bytes: [UInt8]
     do throws(FileTreeError) {
@@ -225,9 +223,7 @@ struct ResourceReader {
   private static let nestedBundleExtensions: [String] = ["appex", "framework", "app", "xctest"]
 
   init(tree: any FileTree, readsImageHeaders: Bool, headers: PathCache<Result<ImageHeader, ImageProblem>>? = nil) {
-    self.tree = tree
-    self.headers = headers
-    self.readsImageHeaders = readsImageHeaders
+    (self.tree, self.headers, self.readsImageHeaders) = (tree, headers, readsImageHeaders)
   }
 
   /// - Parameters:
@@ -286,10 +282,7 @@ struct InfoStringsReader {
   let limits: PropertyListLimits
   private(set) var warnings: [PackageWarning] = []
 
-  init(tree: any FileTree, limits: PropertyListLimits) {
-    self.tree = tree
-    self.limits = limits
-  }
+  init(tree: any FileTree, limits: PropertyListLimits) { (self.tree, self.limits) = (tree, limits) }
 
   /// Reads the strings of one language; nil, with a warning, if the file has no usable content.
   mutating func readStrings(at path: String) -> StringTable? {

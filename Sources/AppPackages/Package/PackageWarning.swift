@@ -162,12 +162,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
     _ code: Code, _ message: String, severity: Severity = .warning, endsBuild: Bool = false,
     location: SourceLocation? = nil, hint: String? = nil
   ) {
-    self.code = code
-    self.severity = severity
-    self.endsBuild = endsBuild
-    self.message = message
-    self.location = location
-    self.hint = hint
+    (self.code, self.severity, self.endsBuild, self.message) = (code, severity, endsBuild, message)
+    (self.location, self.hint) = (location, hint)
   }
 
   /// `ChangeIcon/Info.plist:12:3: message`, with the hint on a second line.

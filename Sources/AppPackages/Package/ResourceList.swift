@@ -78,10 +78,7 @@ public struct Resource: Sendable, Equatable {
 
   /// Creates a file; without a header and a problem, its picture was not read.
   public init(path: String, size: Int = 0, image: ImageHeader? = nil, problem: ImageProblem? = nil) {
-    self.path = path
-    self.size = size
-    self.image = image
-    self.problem = problem
+    (self.path, self.size, self.image, self.problem) = (path, size, image, problem)
   }
 }
 
@@ -102,10 +99,7 @@ public struct LooseImage: Sendable, Equatable {
   public init(
     path: String, scale: Int, deviceSuffix: String? = nil, header: ImageHeader? = nil, problem: ImageProblem? = nil
   ) {
-    self.path = path
-    self.scale = scale
-    self.deviceSuffix = deviceSuffix
-    self.header = header
+    (self.path, self.scale, self.deviceSuffix, self.header) = (path, scale, deviceSuffix, header)
     self.problem = problem
   }
 }

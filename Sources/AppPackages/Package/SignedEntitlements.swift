@@ -47,10 +47,7 @@ struct SignedEntitlements {
     }
   }
 
-  private init(_ source: any ByteSource, limits: PropertyListLimits) {
-    self.source = source
-    self.limits = limits
-  }
+  private init(_ source: any ByteSource, limits: PropertyListLimits) { (self.source, self.limits) = (source, limits) }
 
   /// Reads the entitlements of an executable; empty for a signature without entitlements, nil for an unsigned file or
   /// one that does not run on a device.

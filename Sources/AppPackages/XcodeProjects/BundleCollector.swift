@@ -33,13 +33,8 @@ struct BundleCollector {
     project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, exclusions: ExclusionRules, disk: FoldedTree,
     limits: FileTreeLimits, members: Members = .bundle
   ) {
-    self.project = project
-    self.target = target
-    self.table = table
-    self.exclusions = exclusions
-    self.disk = disk
-    self.limits = limits
-    self.members = members
+    (self.project, self.target, self.table, self.exclusions) = (project, target, table, exclusions)
+    (self.disk, self.limits, self.members) = (disk, limits, members)
   }
 
   /// - Parameter infoPlist: the target's Info.plist, which is never a resource.

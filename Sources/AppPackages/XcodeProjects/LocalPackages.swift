@@ -19,10 +19,7 @@ struct LocalPackages {
 
   private static let maximumPackages = 300
 
-  init(tree: any FileTree, limits: FileTreeLimits) {
-    self.tree = tree
-    self.limits = limits
-  }
+  init(tree: any FileTree, limits: FileTreeLimits) { (self.tree, self.limits) = (tree, limits) }
 
   /// Reads the package in a folder, if any, and those that it references by path.
   mutating func add(_ folder: String) {

@@ -13,10 +13,7 @@ struct SynchronizedFolderWalker {
   private let infoPlist: String?
 
   init(project: XcodeProject, target: XcodeTarget, table: XcodeFileTable, infoPlist: String?) {
-    self.project = project
-    self.target = target
-    self.table = table
-    self.infoPlist = infoPlist
+    (self.project, self.target, self.table, self.infoPlist) = (project, target, table, infoPlist)
   }
 
   /// The project's rules for one folder and this target.

@@ -212,9 +212,7 @@ struct ProjectApps {
     let path = Self.linkedProject(path, in: tree) ?? path
     let project = try XcodeProject(tree: disk, path: path, limits: options.propertyListLimits)
     let table = XcodeFileTable(project)
-    self.disk = disk
-    self.project = project
-    self.table = table
+    (self.disk, self.project, self.table) = (disk, project, table)
     let targets = project.targets.filter(\.isOnHomeScreen).prefix(Self.maximumApps)
     let cache = ProjectCache(disk)
     self.cache = cache

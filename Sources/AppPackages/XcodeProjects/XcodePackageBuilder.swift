@@ -25,8 +25,7 @@ struct XcodePackageBuilder {
     self.apps = apps
     project = apps.project
     table = apps.table
-    self.choice = choice
-    self.options = options
+    (self.choice, self.options) = (choice, options)
     scripts = ScriptPhases(of: choice.target, in: apps.project)
     resolved = apps.resolvedSettings(of: choice.app, options)
     settings = resolved.settings

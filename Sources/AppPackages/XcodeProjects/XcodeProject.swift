@@ -260,9 +260,7 @@ struct XcodeObject: Sendable {
 struct XcodeObjectTable: Sendable {
   private let objects: PropertyListDictionary
 
-  init(_ objects: PropertyListDictionary) {
-    self.objects = objects
-  }
+  init(_ objects: PropertyListDictionary) { self.objects = objects }
 
   subscript(id: String) -> XcodeObject? {
     guard let node = objects.node(for: id), let fields = node.value.dictionary else { return nil }

@@ -53,9 +53,7 @@ public struct VersionNumber: Sendable, Hashable, Comparable, CustomStringConvert
 
   /// Creates a version: `VersionNumber(16, 4)` is `16.4`.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
-    self.major = major
-    self.minor = minor
-    self.patch = patch
+    (self.major, self.minor, self.patch) = (major, minor, patch)
   }
 
   /// Parses one to three numbers of at most four digits, separated by dots; nil for any other text.

@@ -43,9 +43,7 @@ package struct Completer {
 struct CommandCompletion {
   private let session: Session
 
-  init(_ session: Session) {
-    self.session = session
-  }
+  init(_ session: Session) { self.session = session }
 
   func answer(_ text: String, rest: String) -> CompletionAnswer {
     let words = text.dropFirst()

@@ -7,10 +7,7 @@ struct LuaCompletion {
   /// Whether the line explains its expression and does not run it: `?device.launch`.
   private let explains: Bool
 
-  init(_ session: Session, explains: Bool = false) {
-    self.session = session
-    self.explains = explains
-  }
+  init(_ session: Session, explains: Bool = false) { (self.session, self.explains) = (session, explains) }
 
   /// - Parameters:
   ///   - text: the text before the cursor, including earlier lines of the statement.
@@ -54,10 +51,7 @@ struct LuaCandidates {
   var session: Session { meanings.session }
   private var catalog: APICatalog { .homescreen }
 
-  init(_ meanings: MeaningFinder, _ place: LuaPlace) {
-    self.meanings = meanings
-    self.place = place
-  }
+  init(_ meanings: MeaningFinder, _ place: LuaPlace) { (self.meanings, self.place) = (meanings, place) }
 
   // MARK: Names
 
@@ -283,10 +277,7 @@ struct StringCandidates {
   private let place: LuaPlace
   private var outline: LuaOutline { meanings.outline }
 
-  init(_ meanings: MeaningFinder, _ place: LuaPlace) {
-    self.meanings = meanings
-    self.place = place
-  }
+  init(_ meanings: MeaningFinder, _ place: LuaPlace) { (self.meanings, self.place) = (meanings, place) }
 
   /// - Parameter index: the token of the string.
   func answer(_ index: Int) -> CompletionAnswer {
@@ -354,10 +345,7 @@ struct SessionValues {
   private let place: LuaPlace
   private var outline: LuaOutline { meanings.outline }
 
-  init(_ meanings: MeaningFinder, _ place: LuaPlace) {
-    self.meanings = meanings
-    self.place = place
-  }
+  init(_ meanings: MeaningFinder, _ place: LuaPlace) { (self.meanings, self.place) = (meanings, place) }
 
   /// Returns the texts in the order of the session.
   func values(of domain: APIDomain, _ expected: Expectation, typed: String) -> [DomainValue] {
@@ -405,9 +393,7 @@ package struct Completion: Equatable, Sendable {
   ) {
     self.replacement = replacement
     self.display = display ?? replacement
-    self.summary = summary
-    self.signature = signature
-    self.replacedBytes = replacedBytes
+    (self.summary, self.signature, self.replacedBytes) = (summary, signature, replacedBytes)
   }
 }
 
@@ -421,8 +407,6 @@ package struct CompletionAnswer: Equatable, Sendable {
 
   /// Creates an answer; without completions and a note, it is empty.
   package init(_ completions: [Completion] = [], note: String? = nil, isOverview: Bool = false) {
-    self.completions = completions
-    self.note = note
-    self.isOverview = isOverview
+    (self.completions, self.note, self.isOverview) = (completions, note, isOverview)
   }
 }

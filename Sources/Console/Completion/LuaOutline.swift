@@ -430,10 +430,7 @@ struct LuaQuotes: Equatable {
   let open: String
   let close: String
 
-  private init(open: String, close: String) {
-    self.open = open
-    self.close = close
-  }
+  private init(open: String, close: String) { (self.open, self.close) = (open, close) }
 
   /// Reads the quotes of a string literal.
   init(of text: String) {

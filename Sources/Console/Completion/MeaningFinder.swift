@@ -9,10 +9,7 @@ struct MeaningFinder {
   /// The maximum depth of nested names and calls.
   static let maximumDepth = 24
 
-  init(_ outline: LuaOutline, _ session: Session) {
-    self.outline = outline
-    self.session = session
-  }
+  init(_ outline: LuaOutline, _ session: Session) { (self.outline, self.session) = (outline, session) }
 
   /// Returns the meaning of an expression at a token.
   func meaning(of expression: LuaExpression, at index: Int, depth: Int = 0) -> Meaning {
@@ -301,9 +298,7 @@ struct Meaning {
   var entry: APIEntry?
 
   init(live: LiveValue? = nil, type: DeclaredType = .any, entry: APIEntry? = nil) {
-    self.live = live
-    self.type = type
-    self.entry = entry
+    (self.live, self.type, self.entry) = (live, type, entry)
   }
 
   /// Creates the meaning of an existing value.
@@ -346,9 +341,7 @@ struct Expectation {
   var parameter: APIParameter?
   var call: Call?
 
-  init(type: DeclaredType) {
-    self.type = type
-  }
+  init(type: DeclaredType) { self.type = type }
 
   init(_ parameter: APIParameter, call: Call? = nil) {
     self.init(type: DeclaredType(parameter.type), parameter, call: call)
@@ -358,8 +351,7 @@ struct Expectation {
     self.type = type
     fields = parameter.fields
     domain = parameter.domain
-    self.parameter = parameter
-    self.call = call
+    (self.parameter, self.call) = (parameter, call)
   }
 
   var isRecord: Bool { !fields.isEmpty && type.holds("table") }

@@ -17,9 +17,7 @@ package struct HistoryFile: Sendable {
   package let path: String
 
   /// Creates a history at a path without reading it.
-  package init(path: String) {
-    self.path = path
-  }
+  package init(path: String) { self.path = path }
 
   /// Returns `$XDG_STATE_HOME/homescreen/history`, otherwise `$HOME/.local/state/homescreen/history`; `nil` when
   /// neither variable is an absolute path. Then the history stays in memory.
@@ -367,14 +365,9 @@ enum FileBytes {
     /// Whether the file is readable, but not a history.
     let isDamage: Bool
 
-    init(reason: String, isDamage: Bool = false) {
-      self.reason = reason
-      self.isDamage = isDamage
-    }
+    init(reason: String, isDamage: Bool = false) { (self.reason, self.isDamage) = (reason, isDamage) }
 
-    init(errno code: Int32) {
-      self.init(reason: SystemError.text(code))
-    }
+    init(errno code: Int32) { self.init(reason: SystemError.text(code)) }
   }
 
   /// Returns the whole file; `nil` if it is missing. Links are not followed.

@@ -60,8 +60,7 @@ package final class LineEditor: LineSource {
     self.history = history
     // The note reports an unusable file once; then it is ignored.
     self.historyFile = historyFile.flatMap { $0.isUsable ? $0 : nil }
-    self.promptStyles = promptStyles
-    self.completer = completer
+    (self.promptStyles, self.completer) = (promptStyles, completer)
     notes = note.map { [$0] } ?? []
     terminal = Terminal(fileDescriptor: output, environment: environment)
     hasControlSequences = Terminal.knowsControlSequences(environment: environment)

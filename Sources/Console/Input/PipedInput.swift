@@ -33,8 +33,7 @@ package final class PipedInput: LineSource {
   ///   - wasInterrupted: called when a signal interrupts the wait for input; `true` ends the wait as
   ///     ``LineInput/interrupted``.
   package init(fileDescriptor: Int32 = 0, wasInterrupted: @escaping () -> Bool = { false }) {
-    self.fileDescriptor = fileDescriptor
-    self.wasInterrupted = wasInterrupted
+    (self.fileDescriptor, self.wasInterrupted) = (fileDescriptor, wasInterrupted)
   }
 
   /// Reads up to the end of a line; the prompt is not shown.

@@ -43,12 +43,8 @@ package final class Reader {
     indentation: @escaping (String) -> String = { _ in "" }, isComplete: @escaping (String) -> Bool,
     refuses: @escaping (String) -> Bool = { _ in false }
   ) {
-    self.source = source
-    self.prompt = prompt
-    self.continuationPrompt = continuationPrompt
-    self.indentation = indentation
-    self.isComplete = isComplete
-    self.refuses = refuses
+    (self.source, self.prompt, self.continuationPrompt) = (source, prompt, continuationPrompt)
+    (self.indentation, self.isComplete, self.refuses) = (indentation, isComplete, refuses)
   }
 
   /// Reads up to the next complete piece of code, skipping blank lines before it. The piece becomes one entry of the
@@ -118,9 +114,7 @@ package struct SourceChunk: Equatable, Sendable {
 
   /// Creates a piece of code that begins at a line of the session.
   package init(text: String, firstLine: Int, isComplete: Bool) {
-    self.text = text
-    self.firstLine = firstLine
-    self.isComplete = isComplete
+    (self.text, self.firstLine, self.isComplete) = (text, firstLine, isComplete)
   }
 }
 
@@ -224,9 +218,7 @@ enum UTF8Text {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var offset = 0
-    while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-      offset += UTF8.width(scalar)
-    }
+    while case .scalarValue(let scalar) = decoder.decode(&iterator) { offset += UTF8.width(scalar) }
     return offset
   }
 }

@@ -42,10 +42,7 @@ struct REPLLine {
   }
 
   init(kind: Kind, start: Double, usesApp: Bool = false, hasFailed: Bool = false) {
-    self.kind = kind
-    self.start = start
-    self.usesApp = usesApp
-    self.hasFailed = hasFailed
+    (self.kind, self.start, self.usesApp, self.hasFailed) = (kind, start, usesApp, hasFailed)
   }
 }
 

@@ -200,10 +200,7 @@ struct SavedSession {
     _ lines: [REPLLine], _ preparation: REPLPreparation, _ moved: @escaping (String) -> String,
     isStatement: @escaping (String) -> Bool
   ) {
-    self.moved = moved
-    self.lines = lines
-    self.preparation = preparation
-    self.isStatement = isStatement
+    (self.moved, self.lines, self.preparation, self.isStatement) = (moved, lines, preparation, isStatement)
   }
 
   private static let opening = "-- A session of homescreen repl, saved as a scenario."

@@ -63,10 +63,7 @@ package final class REPL {
     _ makeSession: @escaping SessionMaker, source: any LineSource, keepsGoing: Bool = false,
     watchdog: Double = 0, output: @escaping (StyledText) -> Void, errors: @escaping (StyledText) -> Void
   ) throws {
-    self.makeSession = makeSession
-    self.source = source
-    self.output = output
-    self.errors = errors
+    (self.makeSession, self.source, self.output, self.errors) = (makeSession, source, output, errors)
     self.keepsGoing = keepsGoing
     self.watchdog = source.isInteractive ? 0 : watchdog
     tellsEvents = source.isInteractive

@@ -43,10 +43,7 @@ package struct KnowledgeAnswer: Sendable {
   package let text: String
 
   /// Creates an answer.
-  package init(asked: String, text: String) {
-    self.asked = asked
-    self.text = text
-  }
+  package init(asked: String, text: String) { (self.asked, self.text) = (asked, text) }
 
   /// The facts that the answer names, in order.
   package var facts: [String] {

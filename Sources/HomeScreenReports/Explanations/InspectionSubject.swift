@@ -32,9 +32,7 @@ package struct InspectionSubject: Sendable {
   package init(
     _ package: AppPackage, devices: [Device], columns: Int? = nil, icon: String? = nil, paths: ShownPaths? = nil
   ) {
-    self.package = package
-    self.paths = paths
-    self.icon = icon
+    (self.package, self.paths, self.icon) = (package, paths, icon)
     models = devices.map(\.model)
     os = devices.first?.os ?? .newest
     locale = devices.first?.locale ?? "en"

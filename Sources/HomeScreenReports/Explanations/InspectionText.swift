@@ -36,8 +36,7 @@ package struct InspectionText {
   }
 
   private init(_ inspection: PackageInspection, _ columns: Int?) {
-    self.inspection = inspection
-    self.columns = columns
+    (self.inspection, self.columns) = (inspection, columns)
   }
 
   private var package: AppPackage { inspection.package }

@@ -27,8 +27,7 @@ package struct CheckReport: Sendable {
     _ lint: LintReport, _ checks: [AppCheck], failOn: FailureLevel = .error, earlier: [CheckComparison.Side] = [],
     now: String = "now", columns: Int? = nil
   ) {
-    self.lint = lint
-    self.columns = columns
+    (self.lint, self.columns) = (lint, columns)
     comparison = earlier.isEmpty ? nil : CheckComparison(sides: earlier + [CheckComparison.Side(now, checks)])
     self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
     self.failOn = failOn

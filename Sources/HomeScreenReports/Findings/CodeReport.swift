@@ -14,9 +14,7 @@ package struct AskedTrial: Sendable {
 
   /// Creates a trial for a report.
   package init(_ trial: CodeTrial, of package: AppPackage, on device: String) {
-    self.package = package
-    self.device = device
-    self.trial = trial
+    (self.package, self.device, self.trial) = (package, device, trial)
   }
 }
 

@@ -167,8 +167,7 @@ struct SourceLines: Sendable {
       if Self.beginsCharacter(byte) { count += 1 }
       if byte == end { starts.append(offset + 1) }
     }
-    self.starts = starts
-    self.charactersBefore = charactersBefore
+    (self.starts, self.charactersBefore) = (starts, charactersBefore)
   }
 
   /// - Parameters:

@@ -163,9 +163,7 @@ struct IconCardMaker {
   init(_ package: AppPackage, os: OSVersion, name: String?, findings: [Finding]) {
     drawing = IconDrawing(package, os: os)
     gallery = IconGallery(package, os: os)
-    self.os = os
-    self.name = name
-    self.findings = findings
+    (self.os, self.name, self.findings) = (os, name, findings)
     marks = findings.map { finding in
       let grade = finding.severity == .note ? "odd" : "bad"
       return "<span class=\"\(grade)\">\(finding.severity.rawValue)</span> "

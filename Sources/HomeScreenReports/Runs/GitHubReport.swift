@@ -28,9 +28,7 @@ package final class GitHubReport: EventReport {
   ///   - isAnnotationsOnly: whether another report shows the output and the result of the run.
   ///   - write: receives each line, without its end.
   package init(_ surroundings: ReportSurroundings, isAnnotationsOnly: Bool = false, write: @escaping (String) -> Void) {
-    self.surroundings = surroundings
-    self.isAnnotationsOnly = isAnnotationsOnly
-    self.write = write
+    (self.surroundings, self.isAnnotationsOnly, self.write) = (surroundings, isAnnotationsOnly, write)
   }
 
   /// Writes the commands of an event.
@@ -143,9 +141,7 @@ package final class MarkdownReport: EventReport {
   /// Creates an empty report.
   ///
   /// - Parameter write: receives each line, without its end.
-  package init(write: @escaping (String) -> Void) {
-    self.write = write
-  }
+  package init(write: @escaping (String) -> Void) { self.write = write }
 
   /// Collects failures, and writes everything at the end.
   package func add(_ event: RunEvent) {

@@ -22,8 +22,7 @@ package final class JUnitReport: EventReport {
   ///
   /// - Parameter write: receives each line, without its end.
   package init(of origin: EventOrigin = .scenarios, write: @escaping (String) -> Void) {
-    self.origin = origin
-    self.write = write
+    (self.origin, self.write) = (origin, write)
   }
 
   /// Collects the data of an event, and writes finished suites.
@@ -108,10 +107,7 @@ private struct Suite {
   private var output: [String] = []
   private var notes: [String] = []
 
-  init(name: String, file: String?) {
-    self.name = name
-    self.file = file
-  }
+  init(name: String, file: String?) { (self.name, self.file) = (name, file) }
 
   mutating func add(_ item: JUnitCase) {
     counts[item.outcome, default: 0] += 1
@@ -175,9 +171,7 @@ struct JUnitCase {
 
   /// Creates a case for a failure outside the scenarios.
   init(name: String, className: String, problem: Problem, isFailure: Bool) {
-    self.name = name
-    self.className = className
-    self.problem = problem
+    (self.name, self.className, self.problem) = (name, className, problem)
     outcome = isFailure ? .failure : .error
   }
 

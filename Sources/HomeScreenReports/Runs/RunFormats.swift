@@ -48,9 +48,7 @@ package final class JSONReport: EventReport {
   /// Creates an empty report.
   ///
   /// - Parameter write: receives each line, without its end.
-  package init(write: @escaping (String) -> Void) {
-    self.write = write
-  }
+  package init(write: @escaping (String) -> Void) { self.write = write }
 
   package func add(_ event: RunEvent) {
     write(event.record.line)

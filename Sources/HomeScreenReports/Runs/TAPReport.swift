@@ -16,8 +16,7 @@ package final class TAPReport: EventReport {
   ///
   /// - Parameter write: receives each line, without its end.
   package init(of origin: EventOrigin = .scenarios, write: @escaping (String) -> Void) {
-    self.origin = origin
-    self.write = write
+    (self.origin, self.write) = (origin, write)
   }
 
   package func add(_ event: RunEvent) {

@@ -31,8 +31,7 @@ package final class TerminalReport: EventReport {
   ///   - showsEach: shows a line for each scenario, however many there are.
   ///   - write: receives each line, without its end.
   package init(showsEach: Bool = false, write: @escaping (StyledText) -> Void) {
-    self.showsEach = showsEach
-    self.write = write
+    (self.showsEach, self.write) = (showsEach, write)
   }
 
   package func add(_ event: RunEvent) {

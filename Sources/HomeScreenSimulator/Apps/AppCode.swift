@@ -81,8 +81,7 @@ public struct CallbackInvocation {
   public internal(set) var discardedSessions: [SceneSession] = []
 
   init(_ callback: AppCallback, _ application: Application) {
-    self.callback = callback
-    self.application = application
+    (self.callback, self.application) = (callback, application)
   }
 }
 
@@ -294,10 +293,7 @@ public struct AppException: Error, Sendable, Equatable, CustomStringConvertible 
   public let reason: String
 
   /// Creates an exception with any name and reason.
-  public init(name: String, reason: String) {
-    self.name = name
-    self.reason = reason
-  }
+  public init(name: String, reason: String) { (self.name, self.reason) = (name, reason) }
 
   /// The line on the console: `*** Terminating app due to uncaught exception 'NAME', reason: 'REASON'`.
   public var description: String { "*** Terminating app due to uncaught exception '\(name)', reason: '\(reason)'" }

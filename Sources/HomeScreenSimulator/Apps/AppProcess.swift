@@ -110,11 +110,9 @@ final class AppProcess {
   }
 
   init(identifier: Int, record: AppRecord, device: Device, lifeCycle: LifeCycle) {
-    self.identifier = identifier
-    self.record = record
+    (self.identifier, self.record) = (identifier, record)
     self.bundleIdentifier = record.bundleIdentifier
-    self.device = device
-    self.lifeCycle = lifeCycle
+    (self.device, self.lifeCycle) = (device, lifeCycle)
   }
 
   /// Runs code of the app on a queue other than the main one.

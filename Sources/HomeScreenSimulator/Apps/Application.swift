@@ -403,9 +403,7 @@ public struct AppImage: Sendable, Equatable {
   }
 
   init(name: String, source: Source, file: String?, scale: Int, pixels: Size?) {
-    self.name = name
-    self.source = source
-    self.file = file
+    (self.name, self.source, self.file) = (name, source, file)
     self.scale = max(1, scale)
     let scale = Double(self.scale)
     size = pixels.map { Size(width: $0.width / scale, height: $0.height / scale) }

@@ -12,8 +12,7 @@ public final class InstalledApp: WeaklyReferenceable {
   package let weakReference = WeakReference<InstalledApp>()
 
   init(device: Device, record: AppRecord) {
-    self.device = device
-    self.record = record
+    (self.device, self.record) = (device, record)
     weakReference.hold(self)
   }
 
@@ -266,9 +265,7 @@ final class AppRecord {
   @Weak var handle: InstalledApp?
 
   init(_ bundleIdentifier: String, _ prepared: PreparedPackage, options: InstallOptions, firstEvent: Int) {
-    self.bundleIdentifier = bundleIdentifier
-    self.prepared = prepared
-    self.options = options
+    (self.bundleIdentifier, self.prepared, self.options) = (bundleIdentifier, prepared, options)
     self.firstEvent = firstEvent
   }
 
@@ -285,8 +282,7 @@ final class AppRecord {
 
   /// Replaces the package, as an update does.
   func update(to prepared: PreparedPackage, options: InstallOptions) {
-    self.prepared = prepared
-    self.options = options
+    (self.prepared, self.options) = (prepared, options)
     crash = nil
   }
 

@@ -22,10 +22,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
     public let value: UserInfoValue
 
     /// Creates an entry for the user info of an error.
-    public init(_ key: String, _ value: UserInfoValue) {
-      self.key = key
-      self.value = value
-    }
+    public init(_ key: String, _ value: UserInfoValue) { (self.key, self.value) = (key, value) }
   }
 
   /// The key of the text for users, which overrides the system's own in ``localizedDescription``.
@@ -55,8 +52,7 @@ public struct NSErrorValue: Error, Sendable, Equatable, CustomStringConvertible 
   /// Creates an error with its user info; a nested error beyond ``maximumDepth`` or ``maximumSize`` keeps only its
   /// domain and code.
   public init(domain: String, code: Int, userInfo: [UserInfoEntry] = []) {
-    self.domain = domain
-    self.code = code
+    (self.domain, self.code) = (domain, code)
     var depth = 1
     var size = NSErrorValue.sizeOfNumber + domain.utf8.count
     var sizeInside = 0

@@ -28,12 +28,8 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
     type: String, localizedTitle: String, localizedSubtitle: String? = nil, icon: ShortcutIcon? = nil,
     userInfo: PropertyListDictionary? = nil, targetContentIdentifier: String? = nil
   ) {
-    self.type = type
-    self.localizedTitle = localizedTitle
-    self.localizedSubtitle = localizedSubtitle
-    self.icon = icon
-    self.userInfo = userInfo
-    self.targetContentIdentifier = targetContentIdentifier
+    (self.type, self.localizedTitle, self.localizedSubtitle) = (type, localizedTitle, localizedSubtitle)
+    (self.icon, self.userInfo, self.targetContentIdentifier) = (icon, userInfo, targetContentIdentifier)
   }
 
   /// Returns whether type, title, subtitle, icon and user info are equal; the target does not count (QUICK-040).

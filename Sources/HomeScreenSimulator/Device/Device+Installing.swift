@@ -180,12 +180,8 @@ public struct InstallOptions: Sendable {
     lifeCycle: LifeCycle? = nil, distribution: Distribution = .development, isPublished: Bool = false,
     sdk: BuildSDK? = nil, signedAs: String? = nil, isDownloading: Bool = false
   ) {
-    self.lifeCycle = lifeCycle
-    self.distribution = distribution
-    self.isPublished = isPublished
-    self.sdk = sdk
-    self.signedAs = signedAs
-    self.isDownloading = isDownloading
+    (self.lifeCycle, self.distribution, self.isPublished) = (lifeCycle, distribution, isPublished)
+    (self.sdk, self.signedAs, self.isDownloading) = (sdk, signedAs, isDownloading)
   }
 }
 

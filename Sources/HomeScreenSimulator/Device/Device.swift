@@ -91,8 +91,7 @@ public final class Device: WeaklyReferenceable {
   ) throws(SimulatorError) {
     try model.requireRunning(os)
     try conditions.validate()
-    self.model = model
-    self.os = os
+    (self.model, self.os) = (model, os)
     self.locale = try Device.checked(locale: locale)
     self.conditions = conditions
     weakReference.hold(self)
@@ -231,9 +230,7 @@ extension Device {
   /// Runs the current work, then advances the clock until all transitions are complete.
   private func finishSystemWork() {
     runWork(dueAt: scheduler.now)
-    while scheduler.pendingTransitions > 0, let next = scheduler.earliestTime {
-      runWork(dueAt: next)
-    }
+    while scheduler.pendingTransitions > 0, let next = scheduler.earliestTime { runWork(dueAt: next) }
     let postponed = command.postponed
     command.postponed = []
     for work in postponed { scheduler.reinsert(work) }

@@ -17,10 +17,7 @@ public struct BuildSDK: Sendable, Hashable {
   public let version: OSVersion
 
   /// Creates an SDK from its platform and version; whether Apple released it is not checked.
-  public init(_ platform: Platform, _ version: OSVersion) {
-    self.platform = platform
-    self.version = version
-  }
+  public init(_ platform: Platform, _ version: OSVersion) { (self.platform, self.version) = (platform, version) }
 
   private static let prefixes: [(prefix: String, platform: Platform)] = [
     ("iphonesimulator", .iOS), ("iphoneos", .iOS), ("xrsimulator", .visionOS), ("xros", .visionOS),

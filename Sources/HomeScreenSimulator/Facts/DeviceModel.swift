@@ -20,12 +20,10 @@ public struct DeviceModel: Sendable, Hashable {
     _ name: String, _ deviceClass: DeviceClass, scale: Int, large: Bool = false, from firstOS: OSVersion? = nil,
     to lastMajorOS: Int? = nil
   ) {
-    self.name = name
-    self.deviceClass = deviceClass
+    (self.name, self.deviceClass) = (name, deviceClass)
     self.screenScale = scale
     self.hasLargeIcons = large
-    self.firstOS = firstOS
-    self.lastMajorOS = lastMajorOS
+    (self.firstOS, self.lastMajorOS) = (firstOS, lastMajorOS)
   }
 
   /// Whether the model is `iPhone`, `iPad` or `iPad Pro`, which exist in every version.
@@ -160,10 +158,7 @@ public struct ScreenSize: Sendable, Hashable {
   /// The height.
   public let height: Int
 
-  init(_ width: Int, _ height: Int) {
-    self.width = width
-    self.height = height
-  }
+  init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 }
 
 extension DeviceModel {

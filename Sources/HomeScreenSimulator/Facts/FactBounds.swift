@@ -122,10 +122,7 @@ public struct VersionSpan: Sendable, Equatable {
   static let any = VersionSpan(from: nil, end: nil)
   static let anyWord = "any"
 
-  private init(from: VersionNumber?, end: VersionNumber?) {
-    self.from = from
-    self.end = end
-  }
+  private init(from: VersionNumber?, end: VersionNumber?) { (self.from, self.end) = (from, end) }
 
   /// Parses a cell of a ledger; nil if it is not a range, or if it ends before it begins.
   init?(_ text: String) {
@@ -262,8 +259,7 @@ public struct FactCells: Sendable {
         }
       }
     }
-    self.cells = cells
-    self.unknown = unknown
+    (self.cells, self.unknown) = (cells, unknown)
   }
 }
 

@@ -17,9 +17,7 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
 
   /// Creates a version from its numbers; it may be unknown to the simulator.
   public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {
-    self.major = major
-    self.minor = minor
-    self.patch = patch
+    (self.major, self.minor, self.patch) = (major, minor, patch)
   }
 
   /// Parses `27`, `26.1` or `12.5.7`; nil for anything else. No part may exceed 999.

@@ -16,10 +16,7 @@ public struct SimulatorError: Error, Sendable, Equatable, CustomStringConvertibl
 
   /// Creates an error; `message` has no full stop, `hint` has full sentences.
   public init(_ code: SimulatorErrorCode, _ message: String, hint: String? = nil, fact: FactID? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.fact = fact
+    (self.code, self.message, self.hint, self.fact) = (code, message, hint, fact)
   }
 
   /// `message. hint [code, FACT]` on one line.

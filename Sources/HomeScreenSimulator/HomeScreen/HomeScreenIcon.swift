@@ -6,9 +6,7 @@ public struct HomeScreenIcon {
   public let isInLibrary: Bool
 
   init(device: Device, record: AppRecord, isInLibrary: Bool = false) {
-    self.device = device
-    self.record = record
-    self.isInLibrary = isInLibrary
+    (self.device, self.record, self.isInLibrary) = (device, record, isInLibrary)
   }
 
   /// The place on the Home Screen; nil for an icon in the App Library or in a folder.

@@ -100,10 +100,7 @@ final class MenuContent {
   let widget: String?
 
   init(subject: MenuSubject, rows: [MenuRowContent], opensUpward: Bool, iconSide: MenuSide, widget: String?) {
-    self.subject = subject
-    self.rows = rows
-    self.opensUpward = opensUpward
-    self.iconSide = iconSide
+    (self.subject, self.rows, self.opensUpward, self.iconSide) = (subject, rows, opensUpward, iconSide)
     self.widget = widget
   }
 }

@@ -6,10 +6,7 @@ public struct ScreenAlert {
   private let device: Device
   private let content: AlertContent
 
-  init(device: Device, content: AlertContent) {
-    self.device = device
-    self.content = content
-  }
+  init(device: Device, content: AlertContent) { (self.device, self.content) = (device, content) }
 
   /// The full text of the alert.
   public var label: String { content.label }
@@ -93,15 +90,9 @@ final class AlertContent {
     app: String? = nil, process: AppProcess?, picture: @escaping () -> IconPicture? = { nil },
     answered: @escaping (Device, String) -> Void
   ) {
-    self.label = label
-    self.title = title
-    self.message = message
-    self.buttons = buttons
-    self.owner = owner
+    (self.label, self.title, self.message, self.buttons, self.owner) = (label, title, message, buttons, owner)
     self.app = app ?? process?.bundleIdentifier
-    self.process = process
-    self.picture = picture
-    self.answered = answered
+    (self.process, self.picture, self.answered) = (process, picture, answered)
   }
 
   func write(to state: inout DeviceState, at path: String) {

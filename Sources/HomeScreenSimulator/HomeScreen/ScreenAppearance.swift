@@ -117,11 +117,7 @@ public struct IconTint: Hashable, Sendable, CustomStringConvertible {
   public static let usual = IconTint(red: 0x78, green: 0xB8, blue: 0xFA)
 
   /// Creates a colour from its components.
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
+  public init(red: UInt8, green: UInt8, blue: UInt8) { (self.red, self.green, self.blue) = (red, green, blue) }
 
   /// Parses `#78b8fa`.
   ///

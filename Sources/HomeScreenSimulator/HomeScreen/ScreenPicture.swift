@@ -63,9 +63,7 @@ public struct ScreenPicture: Sendable, Equatable {
 
     /// Creates a picture of the app with this name in ``Device/packages``.
     public init(picture: IconPicture, package: String, seed: String) {
-      self.picture = picture
-      self.package = package
-      self.seed = seed
+      (self.picture, self.package, self.seed) = (picture, package, seed)
     }
 
     /// Returns whether both show the same picture, for apps with equal declarations.

@@ -9,10 +9,7 @@ public struct HomeScreenFolder {
   /// The maximum length of a name in bytes: it appears in the trace, in the state and in messages.
   static let longestName = 1000
 
-  init(device: Device, number: Int) {
-    self.device = device
-    self.number = number
-  }
+  init(device: Device, number: Int) { (self.device, self.number) = (device, number) }
 }
 
 /// The Home Screen of a device.

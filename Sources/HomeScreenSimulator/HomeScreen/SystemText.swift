@@ -66,10 +66,7 @@ package enum SystemText: Sendable, Hashable {
     let words: SystemWords?
 
     init(_ text: SystemText, from os: OSVersion = .oldest, in language: String = english, _ words: SystemWords?) {
-      self.text = text
-      self.os = os
-      self.language = language
-      self.words = words
+      (self.text, self.os, self.language, self.words) = (text, os, language, words)
     }
   }
 

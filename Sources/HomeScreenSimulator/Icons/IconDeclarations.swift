@@ -39,8 +39,7 @@ struct IconDeclarations {
   ///   - info: the Info.plist for this class of device, with variants resolved (ICON-106 to ICON-109).
   ///   - key: the chosen variant of `CFBundleIcons`.
   init(_ info: PropertyListDictionary, key: String = "CFBundleIcons") {
-    self.info = info
-    self.key = key
+    (self.info, self.key) = (info, key)
     let value = info["CFBundleIcons"]
     if let icons = value?.dictionary {
       dictionary = .present(icons)
@@ -228,11 +227,7 @@ struct IconCandidate {
 
   func isExact(_ pixels: Int) -> Bool { width == pixels && height == pixels }
 
-  init(file: String, width: Int, height: Int) {
-    self.file = file
-    self.width = width
-    self.height = height
-  }
+  init(file: String, width: Int, height: Int) { (self.file, self.width, self.height) = (file, width, height) }
 
   /// Creates a candidate from a catalog's entry, in its own size or else in the requested one; an entry without a size
   /// is the single picture of 1024 px (ICON-145). Nil for an empty slot.
@@ -270,10 +265,7 @@ final class IconNameAdvice {
   private let package: AppPackage
   private let settings: IconBuildSettings
 
-  init(_ package: AppPackage, _ settings: IconBuildSettings) {
-    self.package = package
-    self.settings = settings
-  }
+  init(_ package: AppPackage, _ settings: IconBuildSettings) { (self.package, self.settings) = (package, settings) }
 
   /// The alternates in the build settings, whether or not a build compiles them (ICON-137). The primary icon's set
   /// among them does not count: it is requested with nil.

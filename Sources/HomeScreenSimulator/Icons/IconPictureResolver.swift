@@ -12,8 +12,7 @@ struct IconPictureResolver {
   init(_ prepared: PreparedPackage, model: DeviceModel, os: OSVersion) {
     self.prepared = prepared
     self.icons = prepared.icons(on: model.deviceClass)
-    self.model = model
-    self.os = os
+    (self.model, self.os) = (model, os)
   }
 
   /// The two kinds of artwork.

@@ -399,18 +399,14 @@ public struct JudgedAction: Sendable {
     public var hasMenu: Bool { !obstacles.contains(.noMenu) }
 
     init(model: DeviceModel, since: OSVersion, until: OSVersion?, languages: [String]) {
-      self.model = model
-      self.since = since
-      self.until = until
-      self.languages = languages
+      (self.model, self.since, self.until, self.languages) = (model, since, until, languages)
     }
 
     mutating func take(
       _ item: ShortcutItem, _ node: PropertyListNode, _ prepared: PreparedPackage, _ advisor: inout ActionAdvisor
     ) {
       let glyph = item.glyph(in: prepared, on: model, os: since)
-      self.item = item
-      self.glyph = glyph
+      (self.item, self.glyph) = (item, glyph)
       pictureFault = ActionPictureFault(item, glyph) { node.value.dictionary?[$0.name]?.string }
       pictureAdvice = pictureFault.map { advisor.advice(for: $0) }
     }

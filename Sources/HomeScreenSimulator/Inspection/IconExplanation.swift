@@ -136,10 +136,7 @@ extension IconExplanation {
     package let subject: String?
 
     init(_ code: Fault? = nil, about subject: String? = nil, text: String, fact: FactID) {
-      self.subject = subject
-      self.text = text
-      self.fact = fact
-      self.code = code
+      (self.subject, self.text, self.fact, self.code) = (subject, text, fact, code)
     }
 
     /// Faults of a package, with the names of the lint rules that find them.

@@ -14,8 +14,7 @@ struct IconInspector {
   private let refusal: InspectedIcon.Refusal?
 
   init(package: AppPackage, model: DeviceModel, os: OSVersion, prepared: PreparedPackage) {
-    self.package = package
-    self.model = model
+    (self.package, self.model) = (package, model)
     icons = prepared.icons(on: model.deviceClass)
     resolver = IconPictureResolver(prepared, model: model, os: os)
     all = Entries(package.infoPlist, icons.key)

@@ -47,8 +47,7 @@ public struct PackageInspection: Sendable {
   public init(
     _ package: AppPackage, models: [DeviceModel] = [.iPhone, .iPad], os: OSVersion = .newest, locale: String = "en"
   ) {
-    self.package = package
-    self.os = os
+    (self.package, self.os) = (package, os)
     let prepared = PreparedPackage(package)
     let declarations = models.map { prepared.icons(on: $0.deviceClass) }
     var names: [String] = []

@@ -180,24 +180,15 @@ extension LaunchSituation {
       backgroundMode: String? = nil, isInBackground: Bool = false, firstOS: OSVersion = .oldest,
       facts: (withoutScenes: FactID, newScene: FactID)
     ) {
-      self.kind = kind
-      self.key = key
-      self.label = label
-      self.item = item
-      self.urls = urls
-      self.source = source
-      self.bluetoothCentrals = bluetoothCentrals
-      self.notification = notification
-      self.activity = activity
-      self.isHandoff = isHandoff
-      self.appIntent = appIntent
+      (self.kind, self.key, self.label, self.item, self.urls) = (kind, key, label, item, urls)
+      (self.source, self.bluetoothCentrals, self.notification) = (source, bluetoothCentrals, notification)
+      (self.activity, self.isHandoff, self.appIntent) = (activity, isHandoff, appIntent)
       self.callbacks = callbacks ?? (activity == nil ? [] : [.willContinueUserActivity, .continueUserActivity])
       callbacksOfScene = ofScene ?? (activity == nil ? [] : [.sceneContinueUserActivity])
       callbacksAfterConnecting = afterConnecting
       self.backgroundMode = backgroundMode
       self.isInBackground = isInBackground || backgroundMode != nil
-      self.firstOS = firstOS
-      self.facts = facts
+      (self.firstOS, self.facts) = (firstOS, facts)
     }
 
     /// Returns the row of URLs to open (LAUNCH-008, LAUNCH-032).
@@ -223,9 +214,7 @@ public struct UserActivity: Sendable, Equatable {
 
   /// Creates an activity of any type; ``browsingWeb(_:)`` and ``searchableItem(_:)`` create those of the system.
   public init(activityType: String, webpageURL: String? = nil, userInfo: PropertyListDictionary? = nil) {
-    self.activityType = activityType
-    self.webpageURL = webpageURL
-    self.userInfo = userInfo
+    (self.activityType, self.webpageURL, self.userInfo) = (activityType, webpageURL, userInfo)
   }
 
   /// Returns the activity of a universal link.
@@ -270,12 +259,8 @@ public struct UserNotification: Sendable, Equatable {
     title: String? = nil, body: String? = nil, userInfo: PropertyListDictionary = [:],
     actionIdentifier: String = UserNotification.defaultAction, isSilent: Bool = false, isForeground: Bool = false
   ) {
-    self.title = title
-    self.body = body
-    self.userInfo = userInfo
-    self.actionIdentifier = actionIdentifier
-    self.isSilent = isSilent
-    self.isForeground = isForeground
+    (self.title, self.body, self.userInfo, self.actionIdentifier) = (title, body, userInfo, actionIdentifier)
+    (self.isSilent, self.isForeground) = (isSilent, isForeground)
   }
 
   /// Whether the app runs in the background for the notification; an action shows the app only with the option
@@ -292,8 +277,7 @@ final class Delivery {
   let row: LaunchSituation.Row
 
   init(number: Int, situation: LaunchSituation, os: OSVersion) {
-    self.number = number
-    self.situation = situation
+    (self.number, self.situation) = (number, situation)
     row = situation.row(on: os)
   }
 
@@ -341,10 +325,7 @@ public final class BackgroundCompletion {
   private let delivery: Delivery
   private var isCalled = false
 
-  init(process: AppProcess, delivery: Delivery) {
-    self.process = process
-    self.delivery = delivery
-  }
+  init(process: AppProcess, delivery: Delivery) { (self.process, self.delivery) = (process, delivery) }
 
   /// Reports that the app has finished; nil for a handler without an argument. Works only in code of the process.
   ///
@@ -370,10 +351,7 @@ public final class ActionCompletion {
   /// The value of the first call; nil before it.
   public private(set) var outcome: Bool?
 
-  init(process: AppProcess, delivery: Delivery) {
-    self.process = process
-    self.delivery = delivery
-  }
+  init(process: AppProcess, delivery: Delivery) { (self.process, self.delivery) = (process, delivery) }
 
   /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only for code of the process.
   ///

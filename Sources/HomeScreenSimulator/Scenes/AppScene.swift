@@ -24,9 +24,7 @@ public final class AppScene {
   let number: Int
 
   init(process: AppProcess, session: SceneSession, number: Int) {
-    self.process = process
-    self.number = number
-    self.session = session
+    (self.process, self.number, self.session) = (process, number, session)
     session.scene = self
   }
 
@@ -132,8 +130,7 @@ public final class SceneSession {
   public internal(set) weak var scene: AppScene?
 
   init(persistentIdentifier: String, role: SceneRole) {
-    self.persistentIdentifier = persistentIdentifier
-    self.role = role
+    (self.persistentIdentifier, self.role) = (persistentIdentifier, role)
   }
 
   func write(to state: inout DeviceState, at path: String) {
@@ -160,9 +157,7 @@ public struct SceneConfiguration {
 
   /// Creates a configuration; without arguments the default one, without a class or role.
   public init(name: String? = nil, delegateClass: AnyObject? = nil, role: SceneRole? = nil) {
-    self.name = name
-    self.delegateClass = delegateClass
-    self.role = role
+    (self.name, self.delegateClass, self.role) = (name, delegateClass, role)
   }
 }
 

@@ -29,9 +29,7 @@ public final class AppWindow {
   var standIn: ViewController?
 
   init(process: AppProcess, scene: AppScene?, isOfSystem: Bool = true) {
-    self.process = process
-    self.scene = scene
-    self.isOfSystem = isOfSystem
+    (self.process, self.scene, self.isOfSystem) = (process, scene, isOfSystem)
   }
 
   /// The stack that shows the window: that of its scene, or of an app without scenes; nil if it is never shown (LAUNCH-152).
@@ -295,8 +293,7 @@ public struct ExternalEvents: Sendable, Equatable {
 
   /// Creates conditions; by default the scene handles no events.
   public init(preferring: [String] = [], allowing: [String] = []) {
-    self.preferring = preferring
-    self.allowing = allowing
+    (self.preferring, self.allowing) = (preferring, allowing)
   }
 
   /// Returns whether the text contains one of the parts, in any letter case; an empty part never matches.

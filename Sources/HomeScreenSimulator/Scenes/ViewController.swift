@@ -32,10 +32,7 @@ public class ViewController {
     identifier: String? = nil, lifeCycle: (any ViewLifeCycle)? = nil
   ) {
     process = application.process
-    self.className = className
-    self.title = title
-    self.identifier = identifier
-    self.lifeCycle = lifeCycle
+    (self.className, self.title, self.identifier, self.lifeCycle) = (className, title, identifier, lifeCycle)
   }
 
   /// Presents a controller over this one, through the process's ``PresentationInterceptor`` if it has one, so that code
@@ -167,8 +164,7 @@ public final class AlertController: ViewController {
   public init(
     _ application: Application, title: String? = nil, message: String? = nil, preferredStyle: Style = .alert
   ) {
-    self.message = message
-    self.preferredStyle = preferredStyle
+    (self.message, self.preferredStyle) = (message, preferredStyle)
     super.init(application, className: "UIAlertController", title: title)
   }
 
@@ -212,9 +208,7 @@ public struct AlertAction {
 
   /// Creates a button; without a handler, a tap only closes the alert.
   public init(title: String, style: Style = .default, handler: (() throws -> Void)? = nil) {
-    self.title = title
-    self.style = style
-    self.handler = handler
+    (self.title, self.style, self.handler) = (title, style, handler)
   }
 }
 

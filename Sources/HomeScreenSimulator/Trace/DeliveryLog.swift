@@ -117,8 +117,7 @@ public struct DeliveryLog: Sendable {
   ///   - app: only deliveries to the app with this bundle identifier; nil for every app.
   ///   - listsCallbacks: whether each record lists the callbacks after it.
   public init(of app: String? = nil, listsCallbacks: Bool = true) {
-    self.app = app
-    self.listsCallbacks = listsCallbacks
+    (self.app, self.listsCallbacks) = (app, listsCallbacks)
   }
 
   /// Reads the next event.

@@ -132,11 +132,7 @@ public struct TraceEvent: Sendable, Equatable, CustomStringConvertible {
   public init(
     time: VirtualTime, app: String? = nil, what: TraceEventName, detail: TraceDetail = .none, fact: FactID? = nil
   ) {
-    self.time = time
-    self.app = app
-    self.what = what
-    self.detail = detail
-    self.fact = fact
+    (self.time, self.app, self.what, self.detail, self.fact) = (time, app, what, detail, fact)
   }
 
   /// Whether another event differs at most in its fact, which may depend on the version of iOS.
@@ -264,10 +260,7 @@ public enum TraceDetail: Sendable, Equatable, CustomStringConvertible {
     public let value: Value
 
     /// Creates a field of an event.
-    public init(_ key: Key, _ value: Value) {
-      self.key = key
-      self.value = value
-    }
+    public init(_ key: Key, _ value: Value) { (self.key, self.value) = (key, value) }
   }
 
   /// A value of a field.

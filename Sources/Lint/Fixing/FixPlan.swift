@@ -214,10 +214,7 @@ struct FixFiles {
   }
 
   /// - Parameter folders: the only folders with changes; nil for the folders of the packages.
-  init(packages: [AppPackage], folders: [OutputFolder]?) {
-    self.packages = packages
-    self.folders = folders
-  }
+  init(packages: [AppPackage], folders: [OutputFolder]?) { (self.packages, self.folders) = (packages, folders) }
 
   /// Applies all edits of a fix, or none.
   mutating func add(_ fix: Fix) throws(FileEditor.Refusal) {

@@ -145,12 +145,8 @@ struct CatalogRemarkTexts {
     _ severity: Finding.Severity, _ summary: String, _ facts: [FactID] = [], before: String? = nil,
     after: String? = nil, fix: RemarkFix? = nil
   ) {
-    self.severity = severity
-    self.summary = summary
-    self.facts = facts
-    self.before = before
-    self.after = after
-    self.fix = fix
+    (self.severity, self.summary, self.facts, self.before) = (severity, summary, facts, before)
+    (self.after, self.fix) = (after, fix)
   }
 
   static let all: [PackageWarning.Code: CatalogRemarkTexts] = [

@@ -44,8 +44,7 @@ private struct IPadAlternates: Rule {
   private let isPartial: Bool
 
   init(isPartial: Bool, _ description: RuleDescription) {
-    self.isPartial = isPartial
-    self.description = description
+    (self.isPartial, self.description) = (isPartial, description)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {

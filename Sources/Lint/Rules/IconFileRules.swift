@@ -54,8 +54,7 @@ private struct IconFileMissing: Rule {
   private let fault: IconExplanation.Advice.Fault
 
   init(_ fault: IconExplanation.Advice.Fault, _ description: RuleDescription) {
-    self.fault = fault
-    self.description = description
+    (self.fault, self.description) = (fault, description)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {

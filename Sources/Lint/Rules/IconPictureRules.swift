@@ -120,8 +120,7 @@ private struct IconSizeLack {
       !known.contains { $0.width == side && $0.height == side }
     }
     guard !known.isEmpty, !missing.isEmpty else { return nil }
-    self.entry = entry
-    self.missing = missing
+    (self.entry, self.missing) = (entry, missing)
     key = Key(name: entry.name.map { ExactText($0) }, pictures: pictures.map { ExactText($0.path) })
     drawn = Set(missing.compactMap { Self.drawn($0, of: entry.files.map { $0.pictures[device] ?? [] }) })
   }
@@ -298,8 +297,7 @@ private struct IconAlpha: Rule {
   private let alphas: Range<UInt8>
 
   init(_ alphas: Range<UInt8>, _ description: RuleDescription) {
-    self.alphas = alphas
-    self.description = description
+    (self.alphas, self.description) = (alphas, description)
   }
 
   var readsPixels: Bool { true }

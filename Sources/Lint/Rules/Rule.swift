@@ -75,9 +75,7 @@ struct CodeRule: Rule {
     _ description: RuleDescription, if verdict: Verdict? = nil,
     _ faults: @escaping @Sendable (SubjectCode, LintSubject) -> [CodeFault]
   ) {
-    self.description = description
-    self.verdict = verdict
-    self.faults = faults
+    (self.description, self.verdict, self.faults) = (description, verdict, faults)
   }
 
   func check(_ subject: LintSubject) -> [Finding] {

@@ -31,8 +31,7 @@ package final class AppCodeRunner: WeaklyReferenceable {
   package private(set) var usesOfAppInFront = 0
 
   init(_ lua: LuaState, _ prelude: PreludeLoader, _ devices: SessionDevices) {
-    self.lua = lua
-    self.devices = devices
+    (self.lua, self.devices) = (lua, devices)
     classes = ClassLibrary(lua, prelude)
     weakReference.hold(self)
   }
@@ -249,8 +248,7 @@ struct AppCallbackFunction {
     guard let function = application.luaAnchor?.keep(index, on: call.stack) else {
       throw LuaFailure("the device of this application no longer exists", code: "internal")
     }
-    self.function = function
-    self.application = application
+    (self.function, self.application) = (function, application)
     runner = try call.session.code
     self.name = name
   }

@@ -13,8 +13,7 @@ struct CallbackArgument: Sendable {
     _ typeName: @autoclosure @escaping @Sendable () -> String,
     _ value: @escaping @Sendable (CallbackInvocation, Device) -> any LuaPushable
   ) {
-    self.typeName = typeName
-    self.value = value
+    (self.typeName, self.value) = (typeName, value)
   }
 
   private init<Value: APIValue>(_ value: @escaping @Sendable (CallbackInvocation, Device) -> Value) {
@@ -188,9 +187,7 @@ struct LaunchOptionsTable: APIValue {
   static var apiName: String { Content.apiName }
   private let options: LaunchOptions
 
-  init(_ options: LaunchOptions) {
-    self.options = options
-  }
+  init(_ options: LaunchOptions) { self.options = options }
 
   func push(onto stack: LuaStack) {
     Content(options: options).push(onto: stack)

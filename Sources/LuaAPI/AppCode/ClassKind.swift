@@ -30,10 +30,7 @@ package enum ClassKind: String, CaseIterable {
     let folded: [UInt8]
 
     init(name: String, selector: String, swiftName: String, arguments: @escaping @Sendable () -> [APIParameter]) {
-      self.name = name
-      self.selector = selector
-      self.swiftName = swiftName
-      self.arguments = arguments
+      (self.name, self.selector, self.swiftName, self.arguments) = (name, selector, swiftName, arguments)
       baseName = swiftName.firstIndex(of: "(").map { String(swiftName[..<$0]) } ?? swiftName
       let labels = swiftName.dropFirst(baseName.count + 1).dropLast().split(separator: ":").filter { $0 != "_" }
       underscoredName = ([baseName] + labels.map(String.init)).joined(separator: "_")
@@ -326,10 +323,7 @@ final class ClassLibrary {
     case make, adopt, instance, name, kind
   }
 
-  init(_ lua: LuaState, _ prelude: PreludeLoader) {
-    self.lua = lua
-    self.prelude = prelude
-  }
+  init(_ lua: LuaState, _ prelude: PreludeLoader) { (self.lua, self.prelude) = (lua, prelude) }
 
   /// Pushes a new class without methods.
   func pushClass(_ kind: ClassKind, named name: String? = nil) throws {

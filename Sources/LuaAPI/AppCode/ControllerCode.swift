@@ -13,9 +13,7 @@ final class ControllerCode: ViewLifeCycle {
   private weak var object: AnyObject?
 
   private init(_ classReference: LuaAnchoredReference?, in runner: AppCodeRunner, _ application: Application) {
-    self.classReference = classReference
-    self.runner = runner
-    self.application = application
+    (self.classReference, self.runner, self.application) = (classReference, runner, application)
   }
 
   /// Creates a controller of the class at `index`.
@@ -136,10 +134,7 @@ final class ControllerObject: ControllerHolder {
   let controller: ViewController
   let code: ControllerCode
 
-  init(_ controller: ViewController, code: ControllerCode) {
-    self.controller = controller
-    self.code = code
-  }
+  init(_ controller: ViewController, code: ControllerCode) { (self.controller, self.code) = (controller, code) }
 }
 
 /// `UIAlertController`.
@@ -148,10 +143,7 @@ final class AlertControllerObject: ControllerHolder {
   let code: ControllerCode
   var controller: ViewController { alert }
 
-  init(_ alert: AlertController, code: ControllerCode) {
-    self.alert = alert
-    self.code = code
-  }
+  init(_ alert: AlertController, code: ControllerCode) { (self.alert, self.code) = (alert, code) }
 }
 
 /// A controller of either class, as a result.
@@ -159,9 +151,7 @@ struct AnyController: APIValue {
   static var apiName: String { ControllerObject.apiName }
   private let holder: any ControllerHolder
 
-  init(_ holder: any ControllerHolder) {
-    self.holder = holder
-  }
+  init(_ holder: any ControllerHolder) { self.holder = holder }
 
   func push(onto stack: LuaStack) { holder.push(onto: stack) }
 }
@@ -205,9 +195,7 @@ final class ExchangedMethods {
   private(set) weak var application: Application?
   private var methods: [Method] = []
 
-  init(_ application: Application) {
-    self.application = application
-  }
+  init(_ application: Application) { self.application = application }
 
   /// Performs an exchange with the arguments of a call: class, `present`, and the name of the other method.
   /// - Throws: ``LuaFailure`` for an invalid class, or a class without the method.
@@ -286,9 +274,7 @@ final class LuaPresentationInterceptor: PresentationInterceptor {
   @Weak private var runner: AppCodeRunner?
 
   init(_ function: LuaAnchoredReference, _ application: Application, in runner: AppCodeRunner) {
-    self.function = function
-    self.application = application
-    self.runner = runner
+    (self.function, self.application, self.runner) = (function, application, runner)
   }
 
   func present(_ presentation: Presentation) throws {

@@ -36,10 +36,7 @@ final class LuaAppCode: AppCode, ScriptedCode {
     }
   }
 
-  private init(in runner: AppCodeRunner, anchor: LuaAnchor) {
-    self.runner = runner
-    self.anchor = anchor
-  }
+  private init(in runner: AppCodeRunner, anchor: LuaAnchor) { (self.runner, self.anchor) = (runner, anchor) }
 
   /// Returns the code of an app, created when the script first uses a part of it.
   /// - Throws: ``SimulatorError`` with the code `app-not-installed`.
@@ -199,9 +196,7 @@ final class LuaDelegate: AppDelegate, SceneDelegate {
   private var hasWindow: Bool
 
   init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, hasWindow: Bool) {
-    self.object = object
-    self.runner = runner
-    self.hasWindow = hasWindow
+    (self.object, self.runner, self.hasWindow) = (object, runner, hasWindow)
   }
 
   func implements(_ callback: AppCallback) -> Bool { implements(callback.slot) }
@@ -286,8 +281,7 @@ final class LuaRootView: RootView {
 
   init(_ object: LuaAnchoredReference, in runner: AppCodeRunner, _ application: Application) {
     delegate = LuaDelegate(object, in: runner, hasWindow: true)
-    self.application = application
-    self.runner = runner
+    (self.application, self.runner) = (application, runner)
   }
 
   func implements(_ method: RootViewMethod) -> Bool { delegate.implements(method.rawValue) }
@@ -427,9 +421,7 @@ enum ActionSearch {
 private struct AnyPushable: LuaPushable {
   private let value: any LuaPushable
 
-  init(_ value: any LuaPushable) {
-    self.value = value
-  }
+  init(_ value: any LuaPushable) { self.value = value }
 
   func push(onto stack: LuaStack) { value.push(onto: stack) }
 }

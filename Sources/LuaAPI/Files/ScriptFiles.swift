@@ -32,8 +32,7 @@ package final class ScriptFiles {
   private var named: Set<ExactText> = []
 
   init(_ location: ScriptLocation, project: @escaping () -> ScriptProject) {
-    self.location = location
-    self.project = project
+    (self.location, self.project) = (location, project)
   }
 
   // MARK: Reading
@@ -295,9 +294,7 @@ package struct WritableFolder: Sendable {
   ///
   /// - Parameter path: an absolute path, or one relative to the working directory. The folder must exist.
   /// - Throws: ``FileTreeError`` if the folder does not exist.
-  package init(_ path: String) throws(FileTreeError) {
-    output = try OutputFolder(path, isForeign: true)
-  }
+  package init(_ path: String) throws(FileTreeError) { output = try OutputFolder(path, isForeign: true) }
 }
 
 /// The folder of a script, which its relative paths start from.

@@ -406,7 +406,5 @@ package struct SnapshotReport: Sendable, Equatable {
   /// Whether the report is empty: no snapshot was compared, unused or removed.
   package var isEmpty: Bool { used.isEmpty && unused.isEmpty && removed.isEmpty && problem == nil }
 
-  init(file: String) {
-    self.file = file
-  }
+  init(file: String) { self.file = file }
 }

@@ -208,9 +208,7 @@ package struct HelpExample: Sendable, Equatable {
     (topic, content, isOwn) = (code, .script(text), true)
   }
 
-  init(of fact: Fact) {
-    (topic, content, isOwn) = (fact.id.rawValue, .fact, true)
-  }
+  init(of fact: Fact) { (topic, content, isOwn) = (fact.id.rawValue, .fact, true) }
 
   private static let examples = APICatalog.homescreen.entries.filter { !$0.example.isEmpty }
 

@@ -42,8 +42,7 @@ package final class APICatalog: Sendable {
 
   /// - Parameter written: the entries that are not bound to names of a script.
   init(_ sections: [any APISection.Type], written: @escaping @Sendable () -> [APIEntry]) {
-    self.sections = sections
-    self.written = written
+    (self.sections, self.written) = (sections, written)
   }
 
   // MARK: Names in scripts

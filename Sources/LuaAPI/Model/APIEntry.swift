@@ -429,17 +429,12 @@ package struct APIDocumentation: Sendable {
     _ summary: String, discussion: String = "", availability: String? = nil,
     facts: [String] = [], since: String = "0.1"
   ) {
-    self.summary = summary
-    self.discussion = discussion
-    self.availability = availability
-    self.facts = facts
-    self.since = since
+    (self.summary, self.discussion, self.availability) = (summary, discussion, availability)
+    (self.facts, self.since) = (facts, since)
   }
 }
 
 extension APIDocumentation: ExpressibleByStringLiteral {
   /// Creates documentation with only a summary.
-  package init(stringLiteral summary: String) {
-    self.init(summary)
-  }
+  package init(stringLiteral summary: String) { self.init(summary) }
 }

@@ -17,12 +17,8 @@ package struct APIParameter: Sendable, Hashable {
     _ name: String, type: String, isOptional: Bool = false, documentation: String, fields: [APIParameter] = [],
     domain: APIDomain? = nil
   ) {
-    self.name = name
-    self.domain = domain
-    self.type = type
-    self.isOptional = isOptional
-    self.documentation = documentation
-    self.fields = fields
+    (self.name, self.domain, self.type, self.isOptional) = (name, domain, type, isOptional)
+    (self.documentation, self.fields) = (documentation, fields)
   }
 
   /// Whether the argument is a table with named fields.
@@ -57,10 +53,7 @@ package struct APIReturn: Sendable, Hashable {
   /// A short description without a full stop; empty if the type is enough.
   package let documentation: String
 
-  init(_ type: String, _ documentation: String) {
-    self.type = type
-    self.documentation = documentation
-  }
+  init(_ type: String, _ documentation: String) { (self.type, self.documentation) = (type, documentation) }
 }
 
 /// The domain of a text whose type is only `string`, so that completion can offer the existing values.
@@ -144,8 +137,6 @@ package struct DomainValue: Sendable, Equatable {
 
   /// Creates a value with a description.
   package init(_ text: String, _ summary: String? = nil, isOpen: Bool = false) {
-    self.text = text
-    self.summary = summary
-    self.isOpen = isOpen
+    (self.text, self.summary, self.isOpen) = (text, summary, isOpen)
   }
 }

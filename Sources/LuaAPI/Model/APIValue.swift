@@ -123,13 +123,9 @@ struct NoResult: APIResult {
 struct Results<each Value: APIValue>: APIResult {
   let values: (repeat each Value)?
 
-  init(_ value: repeat each Value) {
-    values = (repeat each value)
-  }
+  init(_ value: repeat each Value) { values = (repeat each value) }
 
-  private init(none: Void) {
-    values = nil
-  }
+  private init(none: Void) { values = nil }
 
   static var none: Results { Results(none: ()) }
 
@@ -152,9 +148,7 @@ struct LuaIterator<Element: APIValue>: APIValue {
   static var apiName: String { "fun(): \(Element.apiName)" }
   private let next: LuaBody
 
-  init(_ next: @escaping LuaBody) {
-    self.next = next
-  }
+  init(_ next: @escaping LuaBody) { self.next = next }
 
   func push(onto stack: LuaStack) { stack.pushFunction(next) }
 }
@@ -211,11 +205,9 @@ package struct APIType: Sendable, Hashable {
   package let element: String?
 
   init(_ name: String, className: String, expression: String? = nil, element: String? = nil, summary: String) {
-    self.element = element
-    self.name = name
+    (self.element, self.name) = (element, name)
     self.expression = expression ?? name
-    self.className = className
-    self.summary = summary
+    (self.className, self.summary) = (className, summary)
   }
 }
 
@@ -243,10 +235,7 @@ final class Box<Value> {
   /// The device of the value, kept alive by the box; nil for an independent value.
   let device: Device?
 
-  init(_ value: Value, of device: Device? = nil) {
-    self.value = value
-    self.device = device
-  }
+  init(_ value: Value, of device: Device? = nil) { (self.value, self.device) = (value, device) }
 }
 
 extension Box: APIResult, LuaPushable, APIValue, LuaRepresentable, APIObject where Value: Boxable {
@@ -262,9 +251,7 @@ extension Box: Equatable where Value: Equatable {
 struct SwiftFunction: LuaPushable {
   let body: LuaBody
 
-  init(_ body: @escaping LuaBody) {
-    self.body = body
-  }
+  init(_ body: @escaping LuaBody) { self.body = body }
 
   func push(onto stack: LuaStack) { stack.pushFunction(body) }
 }

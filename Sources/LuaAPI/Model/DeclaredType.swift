@@ -7,10 +7,7 @@ package indirect enum DeclaredType: Sendable, Hashable {
     package let type: DeclaredType
 
     /// Creates a field or parameter.
-    package init(name: String, type: DeclaredType) {
-      self.name = name
-      self.type = type
-    }
+    package init(name: String, type: DeclaredType) { (self.name, self.type) = (name, type) }
   }
 
   /// An unknown type.
@@ -90,9 +87,7 @@ private struct DeclaredTypeReader {
   private var depth = 0
   private static let maximumDepth = 40
 
-  init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  init(_ text: String) { bytes = Array(text.utf8) }
 
   mutating func list() -> [DeclaredType] {
     var types = [union()]

@@ -378,9 +378,7 @@ struct RecordReader {
     _ call: LuaCall, _ index: Int, owner: String? = nil, fields: RecordFields,
     unknown: ((String) -> any Error)? = nil
   ) throws {
-    self.call = call
-    self.index = index
-    self.owner = owner
+    (self.call, self.index, self.owner) = (call, index, owner)
     let stack = call.stack
     keys = stack.keys(ofTable: index)
     guard stack.kind(at: index) != .nil else { return }

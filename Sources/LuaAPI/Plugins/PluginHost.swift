@@ -19,10 +19,7 @@ package final class PluginHost {
     var missing: Set<String> = []
 
     init(_ object: PluginObject, _ source: PluginSource, _ environment: PluginEnvironment, budget: Int64) {
-      self.object = object
-      self.source = source
-      self.environment = environment
-      self.budget = budget
+      (self.object, self.source, self.environment, self.budget) = (object, source, environment, budget)
     }
   }
 
@@ -47,10 +44,7 @@ package final class PluginHost {
     _ lua: LuaState, _ globals: ScriptGlobals, _ prelude: PreludeLoader,
     services: (any SessionServices)?, report: @escaping (PluginProblem) -> Void
   ) {
-    self.lua = lua
-    self.globals = globals
-    self.prelude = prelude
-    self.services = services
+    (self.lua, self.globals, self.prelude, self.services) = (lua, globals, prelude, services)
     self.report = report
   }
 
@@ -308,8 +302,7 @@ final class PluginEvents {
   private var isDelivering = false
 
   init(host: PluginHost, _ devices: SessionDevices) {
-    self.host = host
-    self.devices = devices
+    (self.host, self.devices) = (host, devices)
     var hooks: [TraceEventKind: [(index: Int, function: LuaReference)]] = [:]
     for (index, plugin) in host.loaded.enumerated() {
       for entry in plugin.object.entries(.on) {

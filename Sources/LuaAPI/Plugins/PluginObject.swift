@@ -24,10 +24,7 @@ final class PluginObject {
   let tables: [PluginPart: LuaReference]
 
   init(name: String, version: String?, entries: [PluginPart: [Entry]], tables: [PluginPart: LuaReference]) {
-    self.name = name
-    self.version = version
-    self.entries = entries
-    self.tables = tables
+    (self.name, self.version, self.entries, self.tables) = (name, version, entries, tables)
   }
 
   func entries(_ part: PluginPart) -> [Entry] { entries[part] ?? [] }
@@ -86,9 +83,7 @@ struct PluginConsoleFields {
   }
 
   /// - Throws: ``LuaFailure`` with the name of the field.
-  init(renderer: RecordReader) throws {
-    when = try renderer.read(Self.whenField)
-  }
+  init(renderer: RecordReader) throws { when = try renderer.read(Self.whenField) }
 }
 
 /// The fields of a rule, in addition to its function and its summary.

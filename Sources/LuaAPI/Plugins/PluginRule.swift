@@ -15,8 +15,7 @@ struct PluginRule: Sendable {
 
   init(_ entry: PluginObject.Entry, of plugin: PluginHost.Loaded, in host: PluginHost) {
     description = PluginRuleFields.description(of: entry, in: plugin.object.name)
-    self.host = host
-    self.plugin = plugin
+    (self.host, self.plugin) = (host, plugin)
     function = entry.value
   }
 

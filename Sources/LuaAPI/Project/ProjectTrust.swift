@@ -111,9 +111,7 @@ package struct TrustStore: Sendable, Hashable {
   private static let maximumEntries = 10_000
 
   /// - Parameter configuration: the folder of the user's configuration.
-  package init(configuration: String) {
-    folder = FileTreePath.join(configuration, "homescreen/trusted")
-  }
+  package init(configuration: String) { folder = FileTreePath.join(configuration, "homescreen/trusted") }
 
   /// A trusted checkout.
   package struct Entry: Sendable {

@@ -148,10 +148,7 @@ package struct ReplayWait: Sendable {
   package let milliseconds: Int64
 
   /// Creates a wait of the device with this index.
-  package init(device: Int, milliseconds: Int64) {
-    self.device = device
-    self.milliseconds = milliseconds
-  }
+  package init(device: Int, milliseconds: Int64) { (self.device, self.milliseconds) = (device, milliseconds) }
 
   /// The duration in seconds, as in `device:advance`.
   package var seconds: Double { Double(milliseconds) / 1_000 }

@@ -20,9 +20,7 @@ package struct DomainValues {
   ///   - subjects: the values that the line names, nearest first.
   ///   - steps: the keys that precede the position.
   package init(_ session: Session, subjects: [LiveValue] = [], steps: [String] = []) {
-    self.session = session
-    self.subjects = subjects
-    self.steps = steps
+    (self.session, self.subjects, self.steps) = (session, subjects, steps)
   }
 
   /// Returns the values of a domain without repetition, most relevant first.
@@ -185,9 +183,7 @@ struct PathValues {
   private let location: ScriptLocation
   private static let maximumNames = 2_000
 
-  init(_ location: ScriptLocation) {
-    self.location = location
-  }
+  init(_ location: ScriptLocation) { self.location = location }
 
   /// Returns the completions of a partial path.
   /// - Parameter onlyApps: whether to return only apps, containers of apps, and folders on the way.

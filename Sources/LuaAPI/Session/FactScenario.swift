@@ -200,9 +200,7 @@ package struct FactScenario {
 
 extension FactScenario.Cell {
   fileprivate init(fact: Fact, _ cell: FactCell, comparedWith compared: [OSVersion]) {
-    self.fact = fact
-    self.cell = cell
-    self.compared = compared
+    (self.fact, self.cell, self.compared) = (fact, cell, compared)
     func value(_ name: String, _ text: String) -> MatrixCells.Cell.Element {
       (name, MatrixCells.Value(value: .string(text), text: text))
     }

@@ -270,10 +270,7 @@ package struct MatrixChoice: Sendable {
   package var os: OSVersion?
 
   /// Selects all cells, or those of a model and a version.
-  package init(model: DeviceModel? = nil, os: OSVersion? = nil) {
-    self.model = model
-    self.os = os
-  }
+  package init(model: DeviceModel? = nil, os: OSVersion? = nil) { (self.model, self.os) = (model, os) }
 
   /// Whether to run a cell with these values, which are nil if the cell does not name them.
   func includes(model: DeviceModel?, os: OSVersion?) -> Bool {

@@ -33,13 +33,8 @@ final class ModuleLoader {
     stringLibrary: LuaStringLibrary = .script, owner: String,
     read: @escaping (String) throws(FileTreeError) -> [UInt8], name: @escaping (String) -> String
   ) {
-    self.lua = lua
-    self.prelude = prelude
-    self.environment = environment
-    self.stringLibrary = stringLibrary
-    self.owner = owner
-    self.read = read
-    self.name = name
+    (self.lua, self.prelude, self.environment) = (lua, prelude, environment)
+    (self.stringLibrary, self.owner, self.read, self.name) = (stringLibrary, owner, read, name)
   }
 
   /// The parameter of `require`.
@@ -147,10 +142,7 @@ struct HostModules {
   /// The words of busted that are globals of the session.
   var words: () -> [String] = { [] }
 
-  init(_ lua: LuaState, _ prelude: PreludeLoader) {
-    self.lua = lua
-    self.prelude = prelude
-  }
+  init(_ lua: LuaState, _ prelude: PreludeLoader) { (self.lua, self.prelude) = (lua, prelude) }
 
   /// The luassert and say modules that scripts and plugins may require, with the corresponding module of `lua/prelude`.
   static let preludeModules: [String: String] = [
@@ -228,8 +220,7 @@ final class ScriptLibraries {
   var moduleTemplates: [String] = []
 
   init(_ lua: LuaState, _ prelude: PreludeLoader, at location: ScriptLocation) {
-    self.lua = lua
-    self.location = location
+    (self.lua, self.location) = (lua, location)
     modules = HostModules(lua, prelude)
   }
 

@@ -263,9 +263,7 @@ struct TextFrame {
   private static let maximumWidth = 74
 
   /// Creates an empty frame.
-  init(_ title: String) {
-    self.title = Self.clean(title)
-  }
+  init(_ title: String) { self.title = Self.clean(title) }
 
   mutating func add(_ text: String) {
     // Splits by scalar, because a carriage return and a line feed are one Character.

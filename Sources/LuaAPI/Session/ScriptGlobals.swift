@@ -14,9 +14,7 @@ package final class ScriptGlobals {
   private var namespaces: [ObjectIdentifier: AnyObject] = [:]
 
   init(_ lua: LuaState, _ prelude: PreludeLoader, _ libraries: ScriptLibraries, catalog: @escaping () -> APICatalog) {
-    self.lua = lua
-    self.prelude = prelude
-    self.libraries = libraries
+    (self.lua, self.prelude, self.libraries) = (lua, prelude, libraries)
     makeCatalog = catalog
   }
 

@@ -275,9 +275,7 @@ extension Session {
 package struct SessionStory {
   private let devices: [(name: String, events: [TraceEvent])]
 
-  init(_ devices: [Device]) {
-    self.devices = devices.map { ($0.model.title($0.os), $0.trace.events) }
-  }
+  init(_ devices: [Device]) { self.devices = devices.map { ($0.model.title($0.os), $0.trace.events) } }
 
   /// The first difference between two stories. An event is nil if its story has ended.
   package struct Difference {

@@ -209,9 +209,7 @@ extension Session: LuaHost {
 private final class SessionHandle {
   weak var session: Session?
 
-  init(_ session: Session) {
-    self.session = session
-  }
+  init(_ session: Session) { self.session = session }
 }
 
 extension LuaState {

@@ -222,9 +222,7 @@ private final class DeviceWatch: DeviceObserver {
   var shown = 0
 
   init(_ devices: SessionDevices, ordinal: Int, told: Int) {
-    self.devices = devices
-    self.ordinal = ordinal
-    self.told = told
+    (self.devices, self.ordinal, self.told) = (devices, ordinal, told)
   }
 
   func device(_ device: Device, willPerform command: StaticString) throws {
@@ -271,9 +269,7 @@ package struct DeviceDefaults: Sendable {
 
   /// Creates defaults; nil leaves a property to the project.
   package init(model: DeviceModel? = nil, os: OSVersion? = nil, locale: String? = nil) {
-    self.model = model
-    self.os = os
-    self.locale = locale
+    (self.model, self.os, self.locale) = (model, os, locale)
   }
 
   /// Completes the model and version of a device: from the script, these defaults, the project, or the newest iPhone.
@@ -299,9 +295,7 @@ package final class SessionPackages {
   /// The behaviour of the packages' sources that was read so far.
   private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
-  init(_ files: ScriptFiles) {
-    self.files = files
-  }
+  init(_ files: ScriptFiles) { self.files = files }
 
   /// Loads an app from a path relative to the script.
   /// - Throws: the errors of ``ScriptFiles/package(_:options:)``.

@@ -12,8 +12,7 @@ package final class SessionLocals {
 
     /// Creates a declaration that ends at this byte.
     package init(_ variables: [(name: String, isConstant: Bool)], end: Int) {
-      self.variables = variables
-      self.end = end
+      (self.variables, self.end) = (variables, end)
     }
   }
 
@@ -31,9 +30,7 @@ package final class SessionLocals {
   /// The names of the current variables, in the order of creation.
   package private(set) var names: [String] = []
 
-  init(_ lua: LuaState) {
-    self.lua = lua
-  }
+  init(_ lua: LuaState) { self.lua = lua }
 
   /// Pushes the value of a variable without running code; returns false, without pushing, if there is none.
   package func push(_ name: String) -> Bool {

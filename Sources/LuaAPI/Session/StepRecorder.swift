@@ -77,9 +77,7 @@ package final class StepRecorder {
   /// Creates a recorder for the steps of a session's devices, before its first scenario.
   /// - Parameter isHidden: whether users cannot open a place, `file:line`.
   init(_ lua: LuaState, _ services: (any SessionServices)?, isHidden: @escaping (String) -> Bool) {
-    self.lua = lua
-    self.services = services
-    self.isHidden = isHidden
+    (self.lua, self.services, self.isHidden) = (lua, services, isHidden)
     lua.onSource = { [unowned self] file, text in sources[file] = text }
   }
 
@@ -351,9 +349,7 @@ struct SourceExcerpts {
   /// Complete places by their shortened form in Lua.
   private var known: [String: String] = [:]
 
-  init(_ texts: [String: ContiguousArray<UInt8>]) {
-    self.texts = texts
-  }
+  init(_ texts: [String: ContiguousArray<UInt8>]) { self.texts = texts }
 
   /// Adds a place, `file:line`, in the form of Lua.
   /// - Returns: the place with the complete file name, because Lua shortens long names on the left.

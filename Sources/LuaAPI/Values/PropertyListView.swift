@@ -10,10 +10,7 @@ final class PropertyListView: Equatable {
   let holder: any PropertyListHolder
   let path: [PropertyListStep]
 
-  init(_ holder: any PropertyListHolder, path: [PropertyListStep] = []) {
-    self.holder = holder
-    self.path = path
-  }
+  init(_ holder: any PropertyListHolder, path: [PropertyListStep] = []) { (self.holder, self.path) = (holder, path) }
 
   static func == (left: PropertyListView, right: PropertyListView) -> Bool {
     left.holder === right.holder && left.path == right.path
@@ -175,10 +172,7 @@ final class PropertyListObject: PropertyListHolder {
   let ownPath: String?
   var valueBound: Int?
 
-  init(_ list: PropertyList, ownPath: String? = nil) {
-    self.list = list
-    self.ownPath = ownPath
-  }
+  init(_ list: PropertyList, ownPath: String? = nil) { (self.list, self.ownPath) = (list, ownPath) }
 
   var root: PropertyListValue { list.root }
 
@@ -226,10 +220,7 @@ final class PackageObject {
   /// Whether a script wrote the Info.plist, or a part of it, since its faults were noted last.
   private var isWritten: Bool
 
-  init(_ package: AppPackage, isWritten: Bool = false) {
-    self.package = package
-    self.isWritten = isWritten
-  }
+  init(_ package: AppPackage, isWritten: Bool = false) { (self.package, self.isWritten) = (package, isWritten) }
 
   private static let quietFaults: Set<RuleCode> = [
     "shortcut-title-missing", "shortcut-key-unknown", "unknown-icon-key",

@@ -80,9 +80,7 @@ extension Box: ItemHolder where Value == ShortcutItem {
 final class MutableItemObject: ItemHolder {
   var item: ShortcutItem
 
-  init(_ item: ShortcutItem) {
-    self.item = item
-  }
+  init(_ item: ShortcutItem) { self.item = item }
 }
 
 /// An event of a trace.
@@ -94,8 +92,7 @@ final class EventObject {
   private let owner: ObjectIdentifier
 
   init(_ event: TraceEvent, number: Int, of device: Device) {
-    self.event = event
-    self.number = number
+    (self.event, self.number) = (event, number)
     owner = ObjectIdentifier(device)
   }
 

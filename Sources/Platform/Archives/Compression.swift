@@ -77,8 +77,7 @@ package struct Inflater: ~Copyable {
   package init?(_ input: UnsafeBufferPointer<UInt8>, pieces: [Range<Int>], isRaw: Bool) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    self.input = input
-    self.pieces = pieces
+    (self.input, self.pieces) = (input, pieces)
     // The largest window; negative for a raw stream.
     let status = inflateInit2_(stream, isRaw ? -15 : 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard status == Z_OK else {

@@ -259,8 +259,7 @@ package struct ZIPRecordReader {
   /// - Parameter archive: the name of the archive in messages.
   package init(_ bytes: [UInt8], archive: String, end: ZIPEnd) {
     self.bytes = LittleEndianBytes(bytes[...])
-    self.archive = archive
-    self.end = end
+    (self.archive, self.end) = (archive, end)
   }
 
   /// - Parameter place: an offset in the archive.

@@ -65,11 +65,7 @@ public struct FileTreeEntry: Sendable, Equatable {
 
   /// Creates an entry. Only its name and kind are required.
   public init(name: String, kind: Kind, size: Int = 0, linkTarget: String? = nil, problem: FileTreeError? = nil) {
-    self.name = name
-    self.kind = kind
-    self.size = size
-    self.linkTarget = linkTarget
-    self.problem = problem
+    (self.name, self.kind, self.size, self.linkTarget, self.problem) = (name, kind, size, linkTarget, problem)
   }
 }
 
@@ -89,10 +85,8 @@ public struct FileTreeLimits: Sendable, Equatable {
     maximumEntriesPerDirectory: Int = 50_000, maximumEntries: Int = 100_000, maximumDepth: Int = 64,
     maximumFileSize: Int = 256 * 1024 * 1024
   ) {
-    self.maximumEntriesPerDirectory = maximumEntriesPerDirectory
-    self.maximumEntries = maximumEntries
-    self.maximumDepth = maximumDepth
-    self.maximumFileSize = maximumFileSize
+    (self.maximumEntriesPerDirectory, self.maximumEntries) = (maximumEntriesPerDirectory, maximumEntries)
+    (self.maximumDepth, self.maximumFileSize) = (maximumDepth, maximumFileSize)
   }
 
   /// 100 000 entries, 64 levels, 256 MiB per file.
@@ -254,11 +248,7 @@ public struct FileTreeError: Error, Sendable, Equatable, CustomStringConvertible
 
   /// Creates an error about one path of a tree.
   public init(kind: Kind, tree: String, path: String, message: String, hint: String? = nil, offset: Int? = nil) {
-    self.kind = kind
-    self.tree = tree
-    self.path = path
-    self.message = message
-    self.hint = hint
+    (self.kind, self.tree, self.path, self.message, self.hint) = (kind, tree, path, message, hint)
     self.offset = offset
   }
 
@@ -384,13 +374,10 @@ public struct FileTreeWalk: Sendable {
     _ tree: any FileTree, in directory: String = "", limits: FileTreeLimits = .default, spent: Int = 0,
     skipping isSkipped: (_ path: String, _ entry: FileTreeEntry) -> Bool = { _, _ in false }
   ) {
-    self.tree = tree
-    self.limits = limits
+    (self.tree, self.limits) = (tree, limits)
     entryCount = spent
     var waiting = [Pending(path: directory, realPath: directory, ancestors: [])]
-    while let next = waiting.popLast() {
-      guard visit(next, isSkipped, &waiting) else { break }
-    }
+    while let next = waiting.popLast() { guard visit(next, isSkipped, &waiting) else { break } }
     files.sort { ExactText.precedes($0.path, $1.path) }
     directories.sort(by: ExactText.precedes)
     problems.sort { ExactText.precedes($0.path, $1.path) }

@@ -31,8 +31,7 @@ package final class FoldedTree: FileTree {
     var children: [ExactText: Folder] = [:]
 
     init(_ path: String, _ respellings: [Respelling], _ entries: [FileTreeEntry]?) {
-      self.path = path
-      self.respellings = respellings
+      (self.path, self.respellings) = (path, respellings)
       self.entries = entries.map { Dictionary($0.map { (ExactText($0.name), $0) }) { first, _ in first } }
     }
   }

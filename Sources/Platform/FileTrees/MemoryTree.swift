@@ -55,10 +55,7 @@ public struct EmbeddedTree: FileTree {
     /// Creates a file of the executable.
     ///
     /// - Parameter bytes: must stay valid and unchanged until the process ends, as static constants do.
-    public init(path: String, bytes: UnsafeRawBufferPointer) {
-      self.path = path
-      self.bytes = bytes
-    }
+    public init(path: String, bytes: UnsafeRawBufferPointer) { (self.path, self.bytes) = (path, bytes) }
   }
 
   /// The name in messages.
@@ -70,8 +67,7 @@ public struct EmbeddedTree: FileTree {
   ///
   /// - Throws: ``FileTreeError`` for a bad path, a path given twice, or a file where another path needs a folder.
   public init(name: String, files: [File]) throws(FileTreeError) {
-    self.name = name
-    self.files = files
+    (self.name, self.files) = (name, files)
     self.index = try PathIndex(files.map { ($0.path, $0.bytes.count) }, tree: name)
   }
 
@@ -130,8 +126,7 @@ package struct PathIndex: Sendable {
       files.append(File(path: path, size: entry.size, position: position))
     }
     files.sort { ExactText.precedes($0.path, $1.path) }
-    self.files = files
-    self.tree = tree
+    (self.files, self.tree) = (files, tree)
     for (earlier, later) in zip(files, files.dropFirst()) where ExactText.isSame(earlier.path, later.path) {
       throw FileTreeError(kind: .conflict, tree: tree, path: later.path, message: "the file is given twice")
     }

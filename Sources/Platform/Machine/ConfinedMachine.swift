@@ -17,10 +17,7 @@ package struct ConfinedMachine: Machine {
   private let folders: [String]
 
   /// - Parameter folders: real paths.
-  package init(over machine: any Machine, folders: [String]) {
-    self.machine = machine
-    self.folders = folders
-  }
+  package init(over machine: any Machine, folders: [String]) { (self.machine, self.folders) = (machine, folders) }
 
   /// - Parameter isRead: whether the caller asks for more than existence.
   private func requireInside(_ path: String, isRead: Bool = true) throws(MachineRefusal) {

@@ -109,10 +109,7 @@ package struct PathEntry: Sendable, Hashable {
   /// The status of the name; links are not followed.
   package let status: Result<PathStatus, MachineRefusal>
 
-  package init(name: String, status: Result<PathStatus, MachineRefusal>) {
-    self.name = name
-    self.status = status
-  }
+  package init(name: String, status: Result<PathStatus, MachineRefusal>) { (self.name, self.status) = (name, status) }
 }
 
 /// An amount of a file to read.
@@ -130,10 +127,7 @@ package struct FileContent: Sendable, Hashable {
   package var status: PathStatus
   package var bytes: [UInt8]
 
-  package init(status: PathStatus, bytes: [UInt8]) {
-    self.status = status
-    self.bytes = bytes
-  }
+  package init(status: PathStatus, bytes: [UInt8]) { (self.status, self.bytes) = (status, bytes) }
 
   /// Returns the part that was asked for: no bytes of a file that is larger than the maximum.
   package func limited(to amount: ReadAmount) -> FileContent {

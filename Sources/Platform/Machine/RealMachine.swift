@@ -179,9 +179,7 @@ package final class MachineFile: Sendable {
 
   /// Takes ownership of the descriptor of a regular file.
   package init(_ descriptor: Int32, _ path: String, count: Int) {
-    self.descriptor = descriptor
-    self.path = path
-    self.count = count
+    (self.descriptor, self.path, self.count) = (descriptor, path, count)
   }
 
   deinit { close(descriptor) }

@@ -46,10 +46,7 @@ package enum Threads {
     private let count: Int
     private let piece: @Sendable (Int) -> Void
 
-    init(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) {
-      self.count = count
-      self.piece = piece
-    }
+    init(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) { (self.count, self.piece) = (count, piece) }
 
     func work() {
       while let index = take() { piece(index) }

@@ -11,9 +11,7 @@ public struct ReportFormat<Make: Sendable>: Sendable {
 
   /// Creates a row of the table.
   public init(_ name: String, _ summary: String, make: Make) {
-    self.name = name
-    self.summary = summary
-    self.make = make
+    (self.name, self.summary, self.make) = (name, summary, make)
   }
 }
 
@@ -74,10 +72,7 @@ public struct ReportRequest: Sendable, Equatable {
   public let file: String?
 
   /// Creates a request for standard output, or for a file.
-  public init(_ format: String, file: String? = nil) {
-    self.format = format
-    self.file = file
-  }
+  public init(_ format: String, file: String? = nil) { (self.format, self.file) = (format, file) }
 
   /// Parses the value of `--format`; the file `-` is standard output.
   public init(parsing text: String) throws(UserError) {

@@ -307,8 +307,7 @@ package struct GrowingFile: ~Copyable {
   ///   - path: the path that the user gave.
   ///   - target: the place of the report.
   package init(_ path: String, at target: String) throws(LostReport) {
-    self.path = path
-    self.target = target
+    (self.path, self.target) = (path, target)
     file = try Self.begin(path, at: target)
     if file.hasReplacedLeftover {
       StandardStream.error.write("note: \(line: Self.name(of: path)) is replaced; an unfinished run left it\n")
@@ -352,14 +351,9 @@ public struct LostReport: Error, CustomStringConvertible {
   /// The reason, without a full stop.
   public let reason: String
 
-  package init(_ path: String, _ reason: String) {
-    self.path = path
-    self.reason = reason
-  }
+  package init(_ path: String, _ reason: String) { (self.path, self.reason) = (path, reason) }
 
-  package init(_ path: String, number: Int32) {
-    self.init(path, SystemError.text(number))
-  }
+  package init(_ path: String, number: Int32) { self.init(path, SystemError.text(number)) }
 
   /// The message, without a full stop.
   public var description: String {

@@ -16,9 +16,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   private var pieces: [Piece] = []
 
   /// Creates text from any source.
-  public init(_ text: String, _ styles: TextStyle...) {
-    append(text, styles.reduce(0) { $0 | $1.bit })
-  }
+  public init(_ text: String, _ styles: TextStyle...) { append(text, styles.reduce(0) { $0 | $1.bit }) }
 
   /// Creates the control sequence of a picture; empty if the output has no styles. Control characters are allowed in
   /// it, because it contains only encoded pixels.
@@ -28,14 +26,10 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   private static let sequence: UInt16 = 1 << 15
 
   /// Creates a text without a style.
-  public init(stringLiteral text: String) {
-    append(text, 0)
-  }
+  public init(stringLiteral text: String) { append(text, 0) }
 
   /// Creates a text from parts that keep their styles.
-  public init(stringInterpolation: StringInterpolation) {
-    self = stringInterpolation.text
-  }
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.text }
 
   private init() {}
 
@@ -92,9 +86,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     fileprivate var text = StyledText()
 
     /// Creates an empty interpolation.
-    public init(literalCapacity: Int, interpolationCount: Int) {
-      text.pieces.reserveCapacity(interpolationCount + 1)
-    }
+    public init(literalCapacity: Int, interpolationCount: Int) { text.pieces.reserveCapacity(interpolationCount + 1) }
 
     /// Adds a literal part of the program as it is.
     public mutating func appendLiteral(_ literal: String) { text.append(literal, 0) }

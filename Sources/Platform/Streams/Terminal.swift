@@ -36,8 +36,7 @@ public struct Terminal: Sendable {
   /// Reads the capabilities of an open file.
   public init(fileDescriptor: Int32, environment: (String) -> String? = ProcessEnvironment.value) {
     let isTerminal = Self.isTerminal(fileDescriptor)
-    self.fileDescriptor = fileDescriptor
-    self.isTerminal = isTerminal
+    (self.fileDescriptor, self.isTerminal) = (fileDescriptor, isTerminal)
     usesStyles = Self.usesStyles(isTerminal: isTerminal, environment: environment)
     let columns = Int(cp_terminal_columns(fileDescriptor))
     knownColumns = columns > 0 ? columns : environment("COLUMNS").flatMap(Self.columns)

@@ -6,8 +6,5 @@ public struct UserError: Error, Equatable, CustomStringConvertible {
   public let hint: String?
 
   /// Creates an error.
-  public init(_ description: String, hint: String? = nil) {
-    self.description = description
-    self.hint = hint
-  }
+  public init(_ description: String, hint: String? = nil) { (self.description, self.hint) = (description, hint) }
 }

@@ -24,10 +24,7 @@ struct PropertyListBuilder {
   private(set) var root: PropertyListNode?
   private(set) var duplicates: [DuplicateKey] = []
 
-  init(source: SourceText, limits: PropertyListLimits) {
-    self.source = source
-    self.limits = limits
-  }
+  init(source: SourceText, limits: PropertyListLimits) { (self.source, self.limits) = (source, limits) }
 
   /// The kind of event that the grammar allows next.
   enum Expectation {

@@ -25,9 +25,7 @@ package final class SourceText: Sendable {
 
   /// Creates a text; `bytes` must not contain the terminating zero yet.
   package init(file: String, bytes: [UInt8], isBinary: Bool, encoding: TextEncoding = .utf8(hasMark: false)) {
-    self.file = file
-    self.encoding = encoding
-    self.isBinary = isBinary
+    (self.file, self.encoding, self.isBinary) = (file, encoding, isBinary)
     self.pieces = []
     self.isComposed = false
     var terminated = bytes
@@ -162,10 +160,7 @@ package struct SourcePiece: Sendable {
   package var length: UInt32
 
   package init(start: UInt32, source: SourceText, offset: UInt32, length: UInt32) {
-    self.start = start
-    self.source = source
-    self.offset = offset
-    self.length = length
+    (self.start, self.source, self.offset, self.length) = (start, source, offset, length)
   }
 }
 
@@ -175,9 +170,7 @@ package enum SourceOrigin: Sendable {
   case range(SourceText, start: UInt32, end: UInt32)
   indirect case given(SourceLocation)
 
-  init(_ location: SourceLocation?) {
-    if let location { self = .given(location) } else { self = .none }
-  }
+  init(_ location: SourceLocation?) { if let location { self = .given(location) } else { self = .none } }
 
   package var location: SourceLocation? {
     switch self {
@@ -224,10 +217,7 @@ public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
 
   /// Creates a location, as exact as the format allows.
   public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
-    self.file = file
-    self.line = line
-    self.column = column
-    self.offset = offset
+    (self.file, self.line, self.column, self.offset) = (file, line, column, offset)
   }
 
   /// `Info.plist:12:3`, or `Info.plist, byte 48`, or `Info.plist`.

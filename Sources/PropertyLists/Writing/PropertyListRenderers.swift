@@ -320,10 +320,7 @@ struct OpenStepRenderer {
   let quotesAlways: Bool
   private(set) var output: [UInt8] = []
 
-  init(style: SourceStyle, quotesAlways: Bool) {
-    self.style = style
-    self.quotesAlways = quotesAlways
-  }
+  init(style: SourceStyle, quotesAlways: Bool) { (self.style, self.quotesAlways) = (style, quotesAlways) }
 
   /// Writes a whole file. A single string is quoted, so that it is not mistaken for another format.
   static func file(_ root: PropertyListValue, limit: Int) throws(PropertyListWriteError) -> [UInt8] {

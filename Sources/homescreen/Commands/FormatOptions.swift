@@ -48,9 +48,7 @@ struct FormatOptions<Formats: ReportFormats>: ParsableArguments {
 struct ExitStatus {
   let error: ArgumentParser.ExitCode
 
-  init(_ code: Platform.ExitCode) {
-    error = ArgumentParser.ExitCode(code.rawValue)
-  }
+  init(_ code: Platform.ExitCode) { error = ArgumentParser.ExitCode(code.rawValue) }
 
   /// Ends a command with a code; does nothing for `success`.
   static func end(_ code: Platform.ExitCode) throws {

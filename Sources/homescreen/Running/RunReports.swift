@@ -111,9 +111,7 @@ final class RunReports {
 /// The GitHub Actions variables of a job.
 private struct Actions {
   /// Returns nil outside GitHub Actions.
-  init?() {
-    guard ProcessEnvironment.value("GITHUB_ACTIONS") == "true" else { return nil }
-  }
+  init?() { guard ProcessEnvironment.value("GITHUB_ACTIONS") == "true" else { return nil } }
 
   /// Opens the summary of the job, which each step appends to. It was not requested, so a failure is only reported.
   func openSummary() -> ReportOutput? {
