@@ -269,7 +269,8 @@ struct PNGRowReader: ~Copyable {
   private var byteCount = 0
 
   init(_ inflater: consuming Inflater, bitsPerPixel: Int) {
-    (self.inflater, self.bitsPerPixel) = (inflater, bitsPerPixel)
+    self.inflater = inflater
+    self.bitsPerPixel = bitsPerPixel
   }
 
   static func rowBytes(width: Int, bitsPerPixel: Int) -> Int { (width * bitsPerPixel + 7) / 8 }
