@@ -54,6 +54,31 @@ extension CodeTrialTests {
     }
   }
 
+  /// If no scene delegate has code for an action, it does not matter which one gets it.
+  @Test(arguments: [(false, DeliveryOutcome.lost), (true, .notKnown)])
+  func severalSceneDelegatesWithoutCodeLoseTheAction(hasCode: Bool, expected: DeliveryOutcome) throws {
+    var document = SourceFixture().document
+    document.handlers.append(
+      HandlerClass("Other", roles: [.sceneDelegate], inherits: ["UIResponder", "UIWindowSceneDelegate"], at: at(60)))
+    if hasCode {
+      let step = HandlerStep(.handle, .shortcutItem, at: at(62))
+      document.handlers[2].methods = [SourceFixture.sceneAction(line: 61) { $0.steps = [step] }]
+    }
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    info["UIApplicationSceneManifest"] = [
+      "UISceneConfigurations": [
+        "UIWindowSceneSessionRoleApplication": [
+          ["UISceneDelegateClassName": "Paint.SceneDelegate"], ["UISceneDelegateClassName": "Paint.Other"],
+        ]
+      ]
+    ]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .quickAction(ShortcutItem(type: "com.example.new", localizedTitle: "New")), .warm, of: PreparedPackage(package),
+      SubjectCode(document, of: package), on: .iPhone, os: OSVersion(26, 0))
+    #expect(trial.outcome == expected, "\(trial.reason ?? "")")
+  }
+
   /// A library may add the method to the app delegate: for its kind of event, unless the Info.plist forbids it.
   @Test(arguments: [
     ("package.json", #"  "@react-native-firebase/dynamic-links": "^11.0.0","#, "", CodeEvent.universalLink(link), true),
