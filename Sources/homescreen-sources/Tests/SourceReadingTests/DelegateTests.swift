@@ -176,6 +176,14 @@ import Testing
       "AppDelegate"
     ),
     ("let name = choose()\nUIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, name)", nil),
+    (
+      """
+      private var kind: AppDelegate.Type
+      if Build.isBeta { kind = BetaDelegate.self } else { kind = AppDelegate.self }
+      if Build.isRunningTest { kind = TestDelegate.self }
+      UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(kind))
+      """, "AppDelegate"
+    ),
   ])
   func mainFilesAreFound(text: String, name: String?) {
     let entry = Project(["main.swift": text]).document().entry
