@@ -191,6 +191,29 @@ import Testing
     #expect(entry?.appDelegate == name)
   }
 
+  /// The first of two conditions of a method decides; the question whether another app opens a link is one, too.
+  @Test(arguments: [
+    ("if !session.isReady { return false }\nif url.host == \"a\" { show(url) }", 3, 3),
+    ("if url.host == \"a\" { show(url) }\nif !session.isReady { return false }", 3, nil as Int?),
+    ("if app.canOpenURL(url) { show(url) }", 3, nil),
+  ])
+  func firstConditionDecides(body: String, line: Int, decider: Int?) throws {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+      func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+      \(body)
+      return true
+      }
+      func show(_ url: URL) { NotificationCenter.default.post(name: "a") }
+      }
+      """)
+    #expect(document.actions("application_openURL_options") == ["handle url sometimes"])
+    let step = try #require(document.method("application_openURL_options")?.steps.first { $0.action == .handle })
+    #expect(step.decider?.line == decider)
+    if decider == nil { #expect(step.place.line == line) }
+  }
+
   /// An app without an entry point of its own loads the framework that has one. With two, it is unknown which.
   @Test(arguments: [
     ("int main() { return start(); }", ["main.c"], "AppDelegate"), ("int main() { return start(); }", [], nil),

@@ -33,6 +33,7 @@ extension Follower {
     if let receiver, receiver.subject != nil {
       return onEvent(receiver, expression, callee, arguments, values, &around, context)
     }
+    if name == "addAction", isMade(callee.base, from: values.first?.flatMap { $0.part() }, &around) { return nil }
     if isPresentation(callee, arguments), !context.isLater {
       emit(
         .present, nil, at: expression.offset, context, around, function: routineName(around),
@@ -156,11 +157,11 @@ extension Follower {
     guard value.subject != nil else { return nil }
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = self.written(callee, arguments)
+    if !isStatement, isOwn ? Vocabulary.isQuestion(name) : name == "canOpenURL" {
+      narrow(value, by: [expression], context, around)
+      return value.decision
+    }
     if isOwn {
-      if !isStatement, Vocabulary.isQuestion(name) {
-        narrow(value, by: [expression], context, around)
-        return value.decision
-      }
       // With several candidates it is unknown which one is called, and what it does.
       let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
         firstDeed(in: $0, of: $1) != nil
