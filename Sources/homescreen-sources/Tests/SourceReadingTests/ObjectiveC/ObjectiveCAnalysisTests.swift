@@ -174,6 +174,20 @@ import Testing
     #expect(step.comparison?.idle.map(\.place.line) == [(step.comparison?.texts.first?.place.line ?? 0) + 1])
   }
 
+  /// A method that sets actions sets none if nothing calls it; a selector may.
+  @Test(arguments: [
+    ("", "addActions", 0), ("[self addActions];", "addActions", 1), ("", "viewDidLoad", 1),
+    ("[self run:@selector(addActions)];", "addActions", 1), ("[self run:@\"addActions\"];", "addActions", 1),
+  ])
+  func actionsOfUnusedMethodsAreNotSet(call: String, name: String, count: Int) {
+    let document = document(
+      """
+      - (void)applicationDidBecomeActive:(UIApplication *)app { \(call) }
+      - (void)\(name) { [UIApplication sharedApplication].shortcutItems = @[[self make]]; }
+      """)
+    #expect(document.dynamicItems.count == count, "\(call)")
+  }
+
   @Test func iconsAreFollowed() throws {
     let document = document(
       """
