@@ -195,7 +195,7 @@ import Testing
   @Test(arguments: [
     ("if !session.isReady { return false }\nif url.host == \"a\" { show(url) }", 3, 3),
     ("if url.host == \"a\" { show(url) }\nif !session.isReady { return false }", 3, nil as Int?),
-    ("if app.canOpenURL(url) { show(url) }", 3, nil),
+    ("if !app.canOpenURL(url) { return true }\nshow(url)", 3, 3),
   ])
   func firstConditionDecides(body: String, line: Int, decider: Int?) throws {
     let document = Project.document(

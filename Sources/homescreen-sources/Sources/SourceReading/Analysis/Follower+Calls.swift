@@ -157,11 +157,12 @@ extension Follower {
     guard value.subject != nil else { return nil }
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = self.written(callee, arguments)
-    if !isStatement, isOwn ? Vocabulary.isQuestion(name) : name == "canOpenURL" {
-      narrow(value, by: [expression], context, around)
-      return value.decision
-    }
+    if !isOwn, !isStatement, name == "canOpenURL" { return nil }
     if isOwn {
+      if !isStatement, Vocabulary.isQuestion(name) {
+        narrow(value, by: [expression], context, around)
+        return value.decision
+      }
       // With several candidates it is unknown which one is called, and what it does.
       let isOpen = program.isOpen(callee, arguments, in: around.scope, types: types) {
         firstDeed(in: $0, of: $1) != nil

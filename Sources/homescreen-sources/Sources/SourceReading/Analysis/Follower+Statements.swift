@@ -108,8 +108,7 @@ extension Follower {
       _ = run(body, &inner, context)
       return .falls
     case .leave(let value):
-      isStatement = resultIsIgnored && value != nil
-      calledReturns = nil
+      (isStatement, calledReturns) = (resultIsIgnored && value != nil, nil)
       results.append(value.flatMap { evaluate($0, &around, context) })
       if context.closureDepth == 0, let value { noteReturn(value, statement.offset, around, context) }
       return .leaves
