@@ -104,6 +104,13 @@ package struct CodeTrial: Sendable {
     if outcome == .lost, event.name == CodeCheck.runTimeAction, appCode.lastPlace != nil {
       (outcome, reason) = (.notKnown, "its type is computed at run time")
     }
+    // A library takes what the app delegate lacks; it does not add methods to a scene delegate.
+    let method: AppCallback? = sent?.detail[.method]
+    if outcome == .lost && (method?.receiver == .appDelegate || event.subject == .notification) || onlyOpens,
+      let (name, place) = DelegateLibraries.taker(of: event, in: try app.package)
+    {
+      (outcome, reason, places, onlyOpens) = (.notKnown, "“\(name)” may handle it", [place], false)
+    }
   }
 
   /// Returns to the app: an event that is kept and not cleared is handled again (LAUNCH-036).

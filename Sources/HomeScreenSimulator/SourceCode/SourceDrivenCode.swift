@@ -372,11 +372,10 @@ package struct CodeVerdict {
       // Code that takes the event from the options decides before a later line does.
       (reason, places) = (Self.passedReason, [place])
     } else if outcome == .notKnown {
-      reason =
-        open != nil
-        ? Self.openReason
-        : !passes.isEmpty ? Self.passedReason : Self.conditionReason
-      if handlings.isEmpty { places = [] }
+      // A line that is uncertain itself explains more than a value that cannot be read.
+      let isOpen = open != nil && certain.count == handlings.count
+      reason = isOpen ? Self.openReason : !passes.isEmpty ? Self.passedReason : Self.conditionReason
+      places = (isOpen ? [open].compactMap(\.self) : []) + (handlings.isEmpty ? [] : places)
     } else if outcome == .lost, let doubt = doubtOfLoss(method, in: package) {
       (outcome, reason, places) = (.notKnown, doubt.reason, doubt.places)
     } else if outcome == .lost, let (store, place) = appCode.forgotten {
@@ -384,7 +383,6 @@ package struct CodeVerdict {
     } else if outcome == .handledOnce, let method, let doubt = doubtOfHandling(method) {
       (outcome, reason) = (.notKnown, doubt)
     }
-    if outcome == .notKnown, places.isEmpty { places = open.map { [$0] } ?? [] }
   }
 
   /// The verdict in words: the reason and the line.
@@ -418,7 +416,12 @@ package struct CodeVerdict {
       let isOpen = choice.map {
         $0.sceneDelegate == nil && $0.configuration?.literal == nil && $0.configuration != .null
       }
-      if code.hasSeveralSceneDelegates || isOpen == true { return (Self.choiceReason, places) }
+      // If no delegate has code for the event, it does not matter which one gets it.
+      let mayTake = code.sceneDelegates.contains { delegate in
+        code.unreadBase(of: delegate) != nil
+          || method.flatMap(delegate.method)?.steps.contains { $0.subject == event.subject } ?? false
+      }
+      if code.hasSeveralSceneDelegates && mayTake || isOpen == true { return (Self.choiceReason, places) }
     }
     if package.isUnresolved(event.name) { return ("it contains a build setting that is unknown", []) }
     if case .url(let url) = event, let session = code.document.webSession(for: url) {

@@ -3,6 +3,7 @@ import AppSources
 import HomeScreenSimulator
 import Lint
 import PropertyLists
+import TestSupport
 import Testing
 
 /// The reasons of losses: stores that nothing reads, and SwiftUI apps without a handler.
@@ -52,6 +53,66 @@ extension CodeTrialTests {
       if let reason { #expect(trial.reason == reason && trial.places == [at(2).location], "\(launch)") }
     }
   }
+
+  /// If no scene delegate has code for an action, it does not matter which one gets it.
+  @Test(arguments: [(false, DeliveryOutcome.lost), (true, .notKnown)])
+  func severalSceneDelegatesWithoutCodeLoseTheAction(hasCode: Bool, expected: DeliveryOutcome) throws {
+    var document = SourceFixture().document
+    document.handlers.append(
+      HandlerClass("Other", roles: [.sceneDelegate], inherits: ["UIResponder", "UIWindowSceneDelegate"], at: at(60)))
+    if hasCode {
+      let step = HandlerStep(.handle, .shortcutItem, at: at(62))
+      document.handlers[2].methods = [SourceFixture.sceneAction(line: 61) { $0.steps = [step] }]
+    }
+    var info = try SourceFixture.package(scenes: true).infoPlist
+    info["UIApplicationSceneManifest"] = [
+      "UISceneConfigurations": [
+        "UIWindowSceneSessionRoleApplication": [
+          ["UISceneDelegateClassName": "Paint.SceneDelegate"], ["UISceneDelegateClassName": "Paint.Other"],
+        ]
+      ]
+    ]
+    let package = try AppPackage(name: "Paint", infoPlist: info)
+    let trial = try CodeTrial(
+      .quickAction(ShortcutItem(type: "com.example.new", localizedTitle: "New")), .warm, of: PreparedPackage(package),
+      SubjectCode(document, of: package), on: .iPhone, os: OSVersion(26, 0))
+    #expect(trial.outcome == expected, "\(trial.reason ?? "")")
+  }
+
+  /// A library may add the method to the app delegate: for its kind of event, unless the Info.plist forbids it.
+  @Test(arguments: [
+    ("package.json", #"  "@react-native-firebase/dynamic-links": "^11.0.0","#, "", CodeEvent.universalLink(link), true),
+    ("package.json", #"  "@react-native-firebase/analytics": "^11.0.0","#, "", .universalLink(link), false),
+    ("package.json", #"  "@react-native-firebase/dynamic-links": "^11.0.0","#, off, .universalLink(link), false),
+    ("package.json", #"  "@react-native-firebase/dynamic-links": "^11.0.0","#, scenes, .universalLink(link), false),
+    ("ios/Podfile", "  pod 'OneSignalXCFramework'", "", .universalLink(link), false),
+    ("ios/Podfile", "  pod 'FirebaseAuth'", urls, .url("app-1-23-ios-4://open"), true),
+    ("ios/Podfile", "  # pod 'FirebaseAuth'", urls, .url("app-1-23-ios-4://open"), false),
+  ])
+  func libraryMayAddTheMethod(file: String, line: String, keys: String, event: CodeEvent, isOpen: Bool) throws {
+    let info = "<dict><key>CFBundleIdentifier</key><string>com.example.paint</string>\(keys)</dict>"
+    let files = ["ios/App/Info.plist": Array(xml(info).utf8), file: Array("{\n\(line)\n}".utf8)]
+    let package = try AppPackage(
+      tree: MemoryTree(name: "Repo", files), infoPlistPath: "ios/App/Info.plist")
+    var document = SourceFixture().document
+    if keys != Self.scenes { document.handlers.removeLast() }
+    let trial = try CodeTrial(
+      event, .warm, of: PreparedPackage(package), SubjectCode(document, of: package), on: .iPhone, os: OSVersion(26, 0))
+    #expect(trial.outcome == (isOpen ? .notKnown : .lost), "\(trial.reason ?? "")")
+    if isOpen { #expect(trial.places == [SourceLocation(file: "Repo/\(file)", line: 2)]) }
+  }
+
+  private static let link = "https://example.com/"
+  private static let off = "<key>FirebaseAppDelegateProxyEnabled</key><false/>"
+  private static let scenes = """
+    <key>UIApplicationSceneManifest</key><dict><key>UISceneConfigurations</key><dict>
+    <key>UIWindowSceneSessionRoleApplication</key><array><dict>
+    <key>UISceneDelegateClassName</key><string>Paint.SceneDelegate</string></dict></array></dict></dict>
+    """
+  private static let urls = """
+    <key>CFBundleURLTypes</key><array><dict>
+    <key>CFBundleURLSchemes</key><array><string>app-1-23-ios-4</string></array></dict></array>
+    """
 
   /// A SwiftUI app without a scene delegate: the method that sets none is the cause, otherwise the entry point, and never
   /// a view. A class or a configuration that was not read decides nothing.

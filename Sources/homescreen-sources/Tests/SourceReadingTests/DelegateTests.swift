@@ -176,11 +176,42 @@ import Testing
       "AppDelegate"
     ),
     ("let name = choose()\nUIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, name)", nil),
+    (
+      """
+      private var kind: AppDelegate.Type
+      if Build.isBeta { kind = BetaDelegate.self } else { kind = AppDelegate.self }
+      if Build.isRunningTest { kind = TestDelegate.self }
+      UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(kind))
+      """, "AppDelegate"
+    ),
   ])
   func mainFilesAreFound(text: String, name: String?) {
     let entry = Project(["main.swift": text]).document().entry
     #expect(entry?.kind == .mainFile)
     #expect(entry?.appDelegate == name)
+  }
+
+  /// The first of two conditions of a method decides; the question whether another app opens a link is one, too.
+  @Test(arguments: [
+    ("if !session.isReady { return false }\nif url.host == \"a\" { show(url) }", 3, 3),
+    ("if url.host == \"a\" { show(url) }\nif !session.isReady { return false }", 3, nil as Int?),
+    ("if !app.canOpenURL(url) { return true }\nshow(url)", 3, 3),
+  ])
+  func firstConditionDecides(body: String, line: Int, decider: Int?) throws {
+    let document = Project.document(
+      """
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+      func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+      \(body)
+      return true
+      }
+      func show(_ url: URL) { NotificationCenter.default.post(name: "a") }
+      }
+      """)
+    #expect(document.actions("application_openURL_options") == ["handle url sometimes"])
+    let step = try #require(document.method("application_openURL_options")?.steps.first { $0.action == .handle })
+    #expect(step.decider?.line == decider)
+    if decider == nil { #expect(step.place.line == line) }
   }
 
   /// An app without an entry point of its own loads the framework that has one. With two, it is unknown which.

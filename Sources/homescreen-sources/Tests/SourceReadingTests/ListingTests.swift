@@ -240,7 +240,7 @@ import Testing
     for document in [printed, fixed] {
       #expect(document.actions(launch) == ["present none whenGiven", "pass shortcutItem whenGiven"])
       #expect(document.method(action)?.completion?.paths == .all)
-      #expect(document.actions(action) == ["present none always", "pass shortcutItem always"])
+      #expect(document.actions(action) == ["present none always", "handle shortcutItem always"])
     }
   }
 

@@ -147,6 +147,16 @@ struct Delegates {
         default: break
         }
       }
+      if name == nil, case .call(_, let inner)? = argument?.form, let variable = inner.first?.value.written {
+        // The last branch chooses the class, unless it is for tests.
+        routine.body.visit { expression in
+          if case .assign("=", let target, let value) = expression.form, target.written == variable,
+            let type = Self.className(value), !type.lowercased().contains("test")
+          {
+            name = type
+          }
+        }
+      }
       return EntryPoint(.mainFile, appDelegate: name.map(Program.lastName), at: program.place(offset, in: routine.file))
     }
     return nil

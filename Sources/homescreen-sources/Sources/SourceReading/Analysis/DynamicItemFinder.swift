@@ -9,7 +9,7 @@ struct DynamicItemFinder {
 
   func find() -> [DynamicItems] {
     var found: [DynamicItems] = []
-    for number in program.routineNumbers(mentioning: ["shortcutItems", "setShortcutItems"]) {
+    for number in program.routineNumbers(mentioning: ["shortcutItems", "setShortcutItems"]) where !isUnused(number) {
       let walk = SiteWalk(program) { expression, site in
         guard let change = change(expression, site) else { return }
         if !found.contains(where: { $0.place == change.place }) { found.append(change) }
@@ -17,6 +17,20 @@ struct DynamicItemFinder {
       walk.walk(number, isMain: slots[number] != nil)
     }
     return found
+  }
+
+  /// Whether nothing calls a method: no code has its name, and frameworks do not call methods without arguments whose
+  /// names begin like this one.
+  private func isUnused(_ number: Int) -> Bool {
+    let routine = program.routines[number]
+    let function = routine.function
+    guard routine.owner != nil, !routine.isProperty, routine.modifier == nil, slots[number] == nil,
+      function.parameters.isEmpty, function.attributes.isEmpty, !function.isOverride,
+      ["add", "create", "configure", "make", "register", "setup", "setUp"].contains(where: function.name.hasPrefix)
+    else { return false }
+    return program.files.allSatisfy { file in
+      !file.facts.index.mayMention(function.name) && !file.facts.index.texts.contains { $0.contains(function.name) }
+    }
   }
 
   private func change(_ expression: Expression, _ site: Site) -> DynamicItems? {

@@ -33,6 +33,7 @@ extension Follower {
     if let receiver, receiver.subject != nil {
       return onEvent(receiver, expression, callee, arguments, values, &around, context)
     }
+    if name == "addAction", isMade(callee.base, from: values.first?.flatMap { $0.part() }, &around) { return nil }
     if isPresentation(callee, arguments), !context.isLater {
       emit(
         .present, nil, at: expression.offset, context, around, function: routineName(around),
@@ -156,6 +157,7 @@ extension Follower {
     guard value.subject != nil else { return nil }
     let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
     let written = self.written(callee, arguments)
+    if !isOwn, !isStatement, name == "canOpenURL" { return nil }
     if isOwn {
       if !isStatement, Vocabulary.isQuestion(name) {
         narrow(value, by: [expression], context, around)

@@ -30,7 +30,6 @@ extension Follower {
     var via: [SourcePlace] = []
     /// The number of enclosing closures, in which `return` ends only the closure.
     var closureDepth = 0
-    var isOutermost: Bool { via.isEmpty && closureDepth == 0 }
 
     /// The first unknown condition that decides whether this place is reached.
     private(set) var doubt: Narrowing?

@@ -132,8 +132,15 @@ extension Follower {
       around.closures[name] = nil
       if case .closure(let closure) = value.form { around.closures[name] = closure }
       if case .truth(let flag) = value.form, around.flags[name] != nil {
+        let condition = context.condition(for: .shortcutItem, in: nil)
         if context.isUnconditional { around.flags[name] = [] }
-        around.flags[name]?.append((flag, context.condition(for: .shortcutItem, in: nil)))
+        let isCompared = condition == .whenGiven && context.compared.contains(.shortcutItem)
+        if condition == .whenGiven, !isCompared {
+          // What was set before remains for a launch without an action.
+          around.flags[name] = around.flags[name]?.filter { $0.condition != .whenGiven }
+            .map { ($0.value, $0.condition == .always ? .whenNotGiven : $0.condition) }
+        }
+        around.flags[name]?.append((flag, isCompared ? .sometimes : condition))
       } else {
         around.flags[name] = nil
       }
@@ -169,6 +176,9 @@ extension Follower {
   /// Whether a property can hold a waiting event: it is optional. Otherwise it becomes app state and is handled.
   func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
     guard entry.property.isOptional || entry.property.type?.contains("*") == true else { return false }
+    // A colour or picture chosen for the event is not the event.
+    let type = entry.property.type ?? ""
+    if type.hasPrefix("UI"), !type.contains("ShortcutItem"), !value.isWhole { return false }
     return value.isWhole || value.subject == .shortcutItem && value.store == nil
   }
 
@@ -218,7 +228,13 @@ extension Follower {
     otherDeed: UInt32? = nil, hasDefault: Bool, isWhole: Bool = true, at start: UInt32? = nil, _ context: Context,
     _ around: Surroundings
   ) {
-    guard idleDepth != stack.count else { return }
+    guard idleDepth != stack.count else {
+      guard aspect(of: value, around) == .identity, let subject = value.subject else { return }
+      let texts = others.map {
+        Comparison.Place(text(of: $0, comparedWith: value, around), at: place($0.offset, around))
+      }
+      return idleTexts[subject, default: []] += texts
+    }
     if value.aspect == .other, !value.isWhole, !hasDefault { narrow(value, by: others, context, around) }
     let aspect = aspect(of: value, around)
     // Other properties of events that were compared before do not list further types.

@@ -108,9 +108,9 @@ extension Follower {
       _ = run(body, &inner, context)
       return .falls
     case .leave(let value):
-      isStatement = resultIsIgnored && value != nil
+      (isStatement, calledReturns) = (resultIsIgnored && value != nil, nil)
       results.append(value.flatMap { evaluate($0, &around, context) })
-      if context.isOutermost, let value { noteReturn(value, statement.offset, around, context) }
+      if context.closureDepth == 0, let value { noteReturn(value, statement.offset, around, context) }
       return .leaves
     case .raise(let value):
       evaluate(value, &around, context)
@@ -228,11 +228,12 @@ extension Follower {
     _ pattern: Pattern, _ type: String?, _ value: Expression?, _ isLet: Bool, _ around: inout Surroundings,
     _ context: Context
   ) {
+    calledReturns = nil
     let known = value.flatMap { evaluate($0, &around, context) }
     for name in pattern.names where name != "_" {
       around.values[name] = pattern.names.count == 1 ? known : known?.part()
       around.closures[name] = nil
-      (around.flags[name], around.cases[name]) = (nil, nil)
+      (around.flags[name], around.cases[name]) = (flags(returnedBy: value), nil)
       if case .closure(let closure) = value?.form { around.closures[name] = closure }
       if case .truth(let flag) = value?.form {
         around.flags[name] = [(flag, context.condition(for: .shortcutItem, in: nil))]
@@ -522,7 +523,8 @@ extension Follower {
     let condition = context.condition(for: .shortcutItem, in: nil)
     if case .truth(let flag) = value.form { return add(flag, condition) }
     let (inner, isNegated) = if case .unary("!", let inner) = value.form { (inner.bare, true) } else { (value, false) }
-    if case .name(let name) = inner.form, let values = around.flags[name] {
+    let known = if case .name(let name) = inner.form { around.flags[name] } else { flags(returnedBy: inner) }
+    if let values = known {
       for (flag, own) in values { add(flag != isNegated, own == .always ? condition : own) }
       return
     }

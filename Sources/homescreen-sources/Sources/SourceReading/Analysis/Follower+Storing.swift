@@ -70,6 +70,21 @@ extension Follower {
     writes.append(StoreUse(identifier: entry.identifier, subject: subject, place: spot, entry: entry))
   }
 
+  /// Whether a local alert gets a button made from an event, so that it is made from the event, too.
+  func isMade(_ alert: Expression?, from button: LaunchValue?, _ around: inout Surroundings) -> Bool {
+    guard case .name(let name)? = alert?.form, around.scope.locals[name] != nil, let button else { return false }
+    around.values[name] = around.values[name] ?? button
+    return true
+  }
+
+  /// Returns the truths that an own function returned when it was called last; nil for other values.
+  func flags(returnedBy call: Expression?) -> [(value: Bool, condition: HandlerStep.Condition)]? {
+    guard case .call(let callee, _)? = call?.form, let (name, values) = calledReturns, callee.lastName == name,
+      !values.isEmpty, values.allSatisfy({ $0.kind == .yes || $0.kind == .no })
+    else { return nil }
+    return values.map { ($0.kind == .yes, $0.condition) }
+  }
+
   /// Whether a condition asks whether a function can make something of an event: `if let route = Route(url)`.
   func isParsing(_ condition: Condition, _ around: Surroundings) -> Bool {
     guard case .bind(_, let value?) = condition, case .call(_, let arguments) = value.bare.form else { return false }

@@ -29,6 +29,8 @@ final class Follower {
     let entry: Program.PropertyEntry
   }
 
+  typealias Returned = (kind: ReturnedValue.Kind, condition: HandlerStep.Condition, place: SourcePlace)
+
   enum Exit { case falls, breaks, leaves }
 
   let program: Program
@@ -39,7 +41,9 @@ final class Follower {
   var steps: [HandlerStep] = []
   var writes: [StoreUse] = []
   /// The values that the method returns, in source order.
-  var returns: [(kind: ReturnedValue.Kind, condition: HandlerStep.Condition, place: SourcePlace)] = []
+  var returns: [Returned] = []
+  /// The name and the returned values of the function that was followed last.
+  var calledReturns: (name: String, values: [Returned])?
   /// The values that the current function returns.
   var results: [LaunchValue?] = []
   /// The functions being followed, to stop at recursion.
@@ -64,6 +68,8 @@ final class Follower {
   private(set) var effects: [HandlerStep.Subject: [SourcePlace]] = [:]
   /// The number of open functions in which comparisons decide nothing: both branches only log, or do nothing.
   var idleDepth: Int?
+  /// The texts whose branches only log, where comparisons decide nothing.
+  var idleTexts: [HandlerStep.Subject: [Comparison.Place]] = [:]
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
   var conditionOffset: UInt32 = 0
   /// The first deed of the branch whose condition is read, and of the other branch, whether it does nothing, and the
@@ -137,13 +143,22 @@ final class Follower {
         steps[index].comparison?.isComplete = false
       }
     }
+    for (subject, texts) in idleTexts {
+      for index in steps.indices where steps[index].action == .handle && steps[index].subject == subject {
+        steps[index].comparison?.idle += texts
+      }
+    }
     let separate = separateSchemes()
     for index in steps.indices where steps[index].action == .handle && !separate.contains(steps[index]) {
       // Only some hosts or paths: which ones an event has, its scheme does not say.
       guard let narrowing = narrowings[steps[index].subject] else { continue }
       steps[index].condition = .sometimes
       // A condition nearer to the system's method decides first.
-      if let decider = steps[index].decider, doubts[decider, default: 0] < narrowing.depth { continue }
+      if let decider = steps[index].decider {
+        let depth = doubts[decider, default: 0]
+        let isEarlier = narrowing.place.map { $0.file == decider.file && decider < $0 } ?? true
+        if depth < narrowing.depth || depth == narrowing.depth && isEarlier { continue }
+      }
       (steps[index].place, steps[index].decider) = (narrowing.place ?? steps[index].place, nil)
     }
     let all = steps
@@ -153,6 +168,11 @@ final class Follower {
           ($0.action == .handle || $0.action == .handleKept) && $0.subject == step.subject && $0.store == step.store
             && !($0.comparison?.hasDefault == false && openPasses.contains(step) && ($0.isLater || !step.isShown))
         }
+    }
+    // UIKit shows what is made from an event that nothing else handles; during a launch it may be too early.
+    for index in steps.indices where steps[index].action == .pass && steps[index].subject == given?.subject {
+      let function = steps[index].function ?? ""
+      if function.hasPrefix("present"), function.contains("animated:") { steps[index].action = .handle }
     }
   }
 
@@ -264,15 +284,16 @@ final class Follower {
     var deeper = context
     deeper.via.append(place(offset, surroundings))
     stack.append(number)
-    let outerResults = results
-    results = []
+    let outer = (results, returns)
+    (results, returns) = ([], [])
     let count = effects.values.joined().count
     _ = run(function.body ?? [], &inside, deeper)
     var result = results.compactMap { $0 }.first
     if let subject = result?.subject, steps.contains(where: { $0.subject == subject && $0.comparison != nil }) {
       result?.isDecided = true
     }
-    results = outerResults
+    calledReturns = (function.name, returns)
+    (results, returns) = outer
     stack.removeLast()
     // The function got the event and did something else with it.
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),

@@ -110,6 +110,84 @@ import Testing
     #expect(steps.allSatisfy { $0.comparison?.isComplete == true })
   }
 
+  private static let launch = """
+    - (BOOL)application:(UIApplication *)app didFinishLaunchingWithOptions:(NSDictionary *)options {
+      UIApplicationShortcutItem *item = [options objectForKey:UIApplicationLaunchOptionsShortcutItemKey];
+    """
+
+  /// A method that only says whether it got an action decides what the launch method returns.
+  @Test(arguments: [
+    ("return ![self take:item];", "if (item == nil) { return taken; }\ntaken = YES;", ReturnedValue.Kind.noWhenGiven),
+    ("bool took = [self take:item];\nreturn !took;", "if (!item) { return NO; }\ntaken = YES;", .noWhenGiven),
+    ("return ![self take:item];", "if (isOpen) { return taken; }\ntaken = YES;", .computed),
+    ("return ![self take:item];", "if ([item.type isEqualToString:@\"a\"]) { taken = YES; }", .computed),
+    ("return [self take:item];", "if (item == nil) { return taken; }\ntaken = YES;", .computed),
+  ])
+  func valueOfTheOwnMethodIsReturned(end: String, body: String, kind: ReturnedValue.Kind) {
+    let document = document(
+      """
+      \(Self.launch) \(end)
+      }
+      - (BOOL)take:(UIApplicationShortcutItem *)item {
+        BOOL taken = NO;
+        \(body)
+        [self show:item.type];
+        return taken;
+      }
+      """)
+    #expect(document.method("application_didFinishLaunchingWithOptions")?.returned?.kind == kind, "\(end) \(body)")
+  }
+
+  /// UIKit shows an alert, whatever shows it; other code that was not read may do anything.
+  @Test(arguments: [
+    ("app.keyWindow.rootViewController presentViewController:alert animated:YES completion:nil", "handle"),
+    (
+      "alert addAction:[UIAlertAction actionWithTitle:item.type style:0 handler:nil]];\n"
+        + "[self presentViewController:alert animated:YES completion:nil", "handle"
+    ),
+    ("Router.shared show:alert animated:YES", "pass"),
+  ])
+  func shownControllerIsHandled(call: String, action: String) {
+    let document = document(
+      """
+      \(Self.head) {
+        UIAlertController *alert = [UIAlertController alertControllerWithTitle:item.localizedTitle message:@"" preferredStyle:1];
+        [\(call)];
+      }
+      """)
+    let actions = document.actions(Self.performAction).filter { $0.contains("shortcutItem") }
+    #expect(actions == ["\(action) shortcutItem always"])
+  }
+
+  /// The branch that only logs has the line of its own comparison.
+  @Test func branchThatOnlyLogsIsKnown() throws {
+    let document = document(
+      """
+      \(Self.head) {
+        if ([item.type isEqualToString:@"a"]) { [self.tabs show]; }
+        if ([item.type isEqualToString:@"b"]) { NSLog(@"b"); }
+      }
+      """)
+    let step = try #require(document.method(Self.performAction)?.steps.first { $0.action == .handle })
+    #expect(step.comparison?.texts.map(\.text) == [.literal("a")])
+    #expect(step.comparison?.idle.map(\.text) == [.literal("b")])
+    #expect(step.comparison?.idle.map(\.place.line) == [(step.comparison?.texts.first?.place.line ?? 0) + 1])
+  }
+
+  /// A method that sets actions sets none if nothing calls it; a selector may.
+  @Test(arguments: [
+    ("", "addActions", 0), ("[self addActions];", "addActions", 1), ("", "viewDidLoad", 1),
+    ("[self run:@selector(addActions)];", "addActions", 1), ("[self run:@\"addActions\"];", "addActions", 1),
+  ])
+  func actionsOfUnusedMethodsAreNotSet(call: String, name: String, count: Int) {
+    let document = document(
+      """
+      - (void)applicationDidBecomeActive:(UIApplication *)app { \(call) }
+      - (void)\(name) { [UIApplication sharedApplication].shortcutItems = @[[self make]]; }
+      """)
+    #expect(document.dynamicItems.count == count, "\(call)")
+  }
+
   @Test func iconsAreFollowed() throws {
     let document = document(
       """
