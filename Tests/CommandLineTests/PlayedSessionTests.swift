@@ -51,7 +51,7 @@ import Testing
     session.run("app.iconName = 7", shows: "error")
     session.run(":undo 2", shows: "line 10 comes next")
     session.run("app.iconName", shows: "\"newicon\"")
-    session.run(":save --as-test night.lua", shows: "homescreen run night.lua")
+    session.run(":save --as-test night.lua", shows: "run it with: homescreen run --read /")
     session.program.type(":quit\r")
     #expect(session.program.exitCode() == 0)
     let test = try #require(session.folder.read("night.lua"))
