@@ -359,10 +359,14 @@ extension CheckCell {
     if let name, loss == .refused, subject.alternatesWithoutSet.contains(ExactText(name)) {
       return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
     }
-    if let name, loss == .refused, !subject.declaredIcons(on: .iPhone).contains(ExactText(name)),
-      subject.declaredIcons(on: .iPad).contains(ExactText(name))
-    {
-      return CheckCell(.unknown, "only CFBundleIcons~ipad declares it", fact: fact)
+    if let name = name.map(ExactText.init), loss == .refused {
+      let (phone, pad) = (subject.declaredIcons(on: .iPhone), subject.declaredIcons(on: .iPad))
+      if pad.contains(name), !phone.contains(name) {
+        return CheckCell(.unknown, "only CFBundleIcons~ipad declares it", fact: fact)
+      }
+      if phone.contains(name), !pad.contains(name), subject.hasSeparateIPadIcons {
+        return CheckCell(.unknown, "an iPad has alternates of its own", fact: fact)
+      }
     }
     if loss == .unchanged, let name,
       package.alternatesDeclaredTwice.values.contains(where: { $0.contains(ExactText(name)) })

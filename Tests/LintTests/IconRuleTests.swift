@@ -143,6 +143,23 @@ struct IconRuleTests {
     #expect(finding.severity == .note && finding.help == "Also build the app for iPad: UIDeviceFamily has only 1.")
   }
 
+  /// Separate icons for the iPad are a choice; a misspelt name is not.
+  @Test(arguments: [("NightiPad", true), ("Sunrise", true), ("Nigth", false)])
+  func separateAlternatesOfTheIPadAreANote(name: String, isChoice: Bool) throws {
+    let package = try Self.package(
+      """
+      <key>CFBundleIcons</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry("Night", "Night"))</dict></dict>
+      <key>CFBundleIcons~ipad</key>
+      <dict><key>CFBundleAlternateIcons</key><dict>\(Self.entry(name, "Night"))</dict></dict>
+      """)
+    let finding = try #require(try Self.findings("ipad-alternates-partial", in: package).first)
+    #expect(finding.severity == (isChoice ? .note : .error) && (finding.fix == nil) == isChoice, "\(finding)")
+    let rows = AppCheck(package, models: [.iPad], versions: [.newest]).rows
+    let row = try #require(rows.first { "\($0.subject)".contains("Night\"") })
+    #expect(row.spans.joined().map(\.cell.verdict) == [isChoice ? .unknown : .fails], "\(row)")
+  }
+
   /// An entry without pictures is not repeated for iPad.
   @Test func alternateWithoutPicturesIsToBeRemoved() throws {
     let package = try Self.package(

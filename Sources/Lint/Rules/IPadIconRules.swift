@@ -32,7 +32,8 @@ enum IPadIconRules {
           explanation: """
             CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads only \
             that key, so changing to one of the others fails there with NSCocoaErrorDomain 4. If a build setting \
-            includes all app icon sets, the missing entry may come from the catalog; then it depends on that setting.
+            includes all app icon sets, the missing entry may come from the catalog; then it depends on that setting. If \
+            the iPad’s key has alternates that CFBundleIcons lacks, the finding is a note: these are separate icons.
             """,
           facts: ["ICON-036", "ICON-106", "ICON-107", "ICON-110"], fix: .safe)),
     ] + [MisnestedIPadKey(), AlternatesInIPhoneApp()]
@@ -86,11 +87,16 @@ private struct IPadAlternates: Rule {
       ]
     }
     let isHidden = missing.allSatisfy { name in built.declaredNames.contains { ExactText.isSame($0, name) } }
+    let isChoice = subject.hasSeparateIPadIcons && !isHidden
     return [
       finding(
         "\(built.key) lacks \(missing.listed()) of \(iPhone.key): "
-          + (isHidden ? "on iPad only a build setting adds what is missing" : "on iPad changing the icon fails"),
-        at: place, help: help, devices: [.iPad], fix: fix)
+          + (isHidden
+            ? "on iPad only a build setting adds what is missing"
+            : isChoice
+              ? "an iPad has alternates of its own, and cannot be given these" : "on iPad changing the icon fails"),
+        at: place, help: isChoice ? nil : help, severity: isChoice ? .note : nil, devices: [.iPad],
+        fix: isChoice ? nil : fix)
     ]
   }
 

@@ -115,4 +115,13 @@ extension LintSubject {
     let icons = package.infoDictionary(for: device)["CFBundleIcons"]?.dictionary?["CFBundleAlternateIcons"]
     return Set((icons?.dictionary?.keys ?? []).map { ExactText($0) })
   }
+
+  /// Whether the iPad's key declares separate alternates, which is a choice, and not a misspelt copy of the others.
+  var hasSeparateIPadIcons: Bool {
+    let (phone, pad) = (declaredIcons(on: .iPhone), declaredIcons(on: .iPad))
+    let own = pad.subtracting(phone).map(\.text)
+    return !own.isEmpty
+      && (own.allSatisfy { $0.lowercased().contains("ipad") }
+        || phone.subtracting(pad).allSatisfy { Spelling.nearest(to: $0.text, in: own).isEmpty })
+  }
 }
