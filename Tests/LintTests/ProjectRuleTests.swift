@@ -180,8 +180,8 @@ import Testing
   @Test func developmentAssetsAreReported() throws {
     let found = try Self.app.setting { $0.targetSettings += "DEVELOPMENT_ASSET_PATHS = Media.xcassets;" }
       .findings(settings: ["ACTION": "install"])
-    #expect(lines(found) == ["primary-icon-missing warning"])
-    #expect(found.first?.help?.contains("DEVELOPMENT_ASSET_PATHS") == true)
+    // The catalog itself is a folder, of which only the content would be left out.
+    #expect(!found.contains { $0.code == "primary-icon-missing" }, "\(found)")
   }
 
   // MARK: What this copy cannot know

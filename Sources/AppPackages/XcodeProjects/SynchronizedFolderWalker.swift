@@ -206,7 +206,11 @@ struct ExclusionRules: Sendable, Hashable {
 
   /// Returns nil for a file that is not excluded.
   func reason(toExclude path: String) -> Reason? {
-    if developmentAssets.contains(where: { !$0.isEmpty && (path == $0 || path.hasPrefix($0 + "/")) }) {
+    // Of a folder, also of a catalog, only what is directly in it is left out (ICON-214).
+    let isFolder = ["xcassets", "icon"].contains(FileTreePath.lowercasedExtension(of: path))
+    if developmentAssets.contains(where: { entry in
+      !entry.isEmpty && (FileTreePath.directory(of: path) == entry || path == entry && !isFolder)
+    }) {
       return .developmentAssets
     }
     let isExcluded = excluded.contains { Self.matches(path, $0) } && !included.contains { Self.matches(path, $0) }

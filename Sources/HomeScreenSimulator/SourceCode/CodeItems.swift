@@ -144,6 +144,11 @@ public enum CodeEvent: Sendable, Equatable {
     }
   }
 
+  /// Whether this is a universal link with a scheme: `https`.
+  fileprivate func isLink(of scheme: String) -> Bool {
+    if case .universalLink(let link) = self { link.lowercased().hasPrefix(scheme + "://") } else { false }
+  }
+
   /// The name in tables and messages: the type of a quick action, or a URL.
   public var name: String {
     switch self {
@@ -204,6 +209,7 @@ extension Comparison {
       switch place.text {
       case .literal(let text):
         ExactText.isSame(text, event.text) || event.subject == .url && ExactText.isSame(text, event.text.lowercased())
+          || event.isLink(of: text)
       case .computed(let expression):
         switch event {
         case .universalLink: ExactText.isSame(expression, event.text)

@@ -38,6 +38,13 @@ extension CodeTrialTests {
     if isStored { #expect(trial.places == [at(22).location]) }
   }
 
+  /// Code compares the scheme of a universal link, too.
+  @Test(arguments: [("https", true), ("http", false), ("paint", false), ("NSUserActivityTypeBrowsingWeb", true)])
+  func universalLinkHasAScheme(text: String, isNamed: Bool) {
+    let comparison = Comparison([.init(.literal(text), at: at(21))], hasDefault: false, isComplete: true)
+    #expect(comparison.names(.universalLink("https://example.com/")) == isNamed)
+  }
+
   /// A class of which only a category was read may have the method, and so may a superclass that was not read.
   @Test(arguments: [
     (true, [], "AppDelegate may handle it"), (false, ["CDVAppDelegate"], "CDVAppDelegate may handle it"),
