@@ -439,7 +439,7 @@ function _UIApplication:setAlternateIconName(name, completion) end
 function _UIApplication:_setAlternateIconName(name, completion) end
 
 ---Whether an app on the device opens the URL.
----The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and `app-settings` need no entry; `tel`, `mailto` and other system schemes do.
+---The Info.plist of the calling app must list the scheme under `LSApplicationQueriesSchemes`; otherwise the result is false, even if an app declares the scheme, and the console says so. The app's own schemes, `http`, `https` and those of the system's apps (`tel`, `mailto`, `sms`, `app-settings`) need no entry.
 ---@param url string a URL with its scheme
 ---@return boolean whether an app on the device opens the URL
 function _UIApplication:canOpenURL(url) end
@@ -494,8 +494,8 @@ local _BGTaskSchedulerClass = {}
 ---@class homescreen.BGTaskScheduler
 local _BGTaskScheduler = {}
 
----Registers a background task; the app must do so before the launch has finished.
----Later, for example in a scene delegate, the call raises an exception that ends the app. `BGTaskSchedulerPermittedIdentifiers` in the Info.plist must list the identifier. Tasks are not simulated beyond that.
+---Registers a background task; up to iOS 18 the app must do so before the launch has finished.
+---Later, for example in a scene delegate, the call raises an exception that ends the app; so does a second call for the same identifier, in every version. If `BGTaskSchedulerPermittedIdentifiers` in the Info.plist does not list the identifier, the call returns false. Tasks are not simulated beyond that.
 ---@param identifier string the identifier of the task
 ---@param handler? fun(task: table)? the function of the task, which never runs here
 ---@return boolean whether the Info.plist permits the identifier
