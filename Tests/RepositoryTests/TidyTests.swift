@@ -21,7 +21,7 @@ import Testing
     "AppPackages/BuildSettings/DefaultSettings.swift": 66, "Exploration/ExploreJobs.swift": 112,
     "Exploration/ExploredApp.swift": 64, "Exploration/Explorer.swift": 65,
     "LuaAPI/Help/ErrorExamples.swift": 75, "LuaAPI/Project/ProjectStart.swift": 70,
-    "Scenarios/BustedSettings.swift": 67, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 66,
+    "Scenarios/BustedSettings.swift": 65, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 66,
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 76,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 83,

@@ -252,46 +252,6 @@ struct WrapperManifests {
   }
 }
 
-/// The libraries that add methods to the app delegate while the app runs, or become the notification centre’s delegate.
-enum DelegateLibraries {
-  /// The names in manifests, in lower case, with the events that each library takes.
-  private static let all: [(name: String, takes: [HandlerStep.Subject])] = [
-    ("@react-native-firebase/dynamic-links", [.url, .userActivity]), ("app_links", [.url, .userActivity]),
-    ("firebase_dynamic_links", [.url, .userActivity]), ("uni_links", [.url, .userActivity]),
-    ("@react-native-firebase/messaging", [.notification]), ("firebase_messaging", [.notification]),
-    ("@notifee/react-native", [.notification]), ("onesignal", [.notification]), ("airship", [.notification]),
-  ]
-
-  /// Returns the library that may take an event of the app delegate, with its line in the nearest manifest, or nil.
-  static func taker(of event: CodeEvent, in package: AppPackage) -> (name: String, place: SourceLocation)? {
-    guard let files = package.files else { return nil }
-    // Firebase’s sign-in has a scheme of its own; its libraries add no methods if the Info.plist says so.
-    let isSignIn = if case .url(let url) = event { url.hasPrefix("app-1-") } else { false }
-    let isOff = ["FirebaseAppDelegateProxyEnabled", "GoogleUtilitiesAppDelegateProxyEnabled"].contains {
-      package.infoPlist[$0].map { $0.boolean == false || ["NO", "false", "0"].contains($0.string) } ?? false
-    }
-    let names = (isSignIn ? ["firebase"] : []) + all.filter { $0.takes.contains(event.subject) }.map(\.name)
-    let active = names.filter { !isOff || !$0.contains("firebase") || event.subject == .notification }
-    var folder = files.path(of: package.build?.projectFile ?? package.infoPlistFile) ?? ""
-    while !active.isEmpty, !folder.isEmpty {
-      folder = FileTreePath.directory(of: folder)
-      let spaces = ((try? files.tree.entries(in: folder)) ?? []).map(\.name).filter { $0.hasSuffix(".xcworkspace") }
-      for manifest in ["package.json", "pubspec.yaml", "Podfile.lock", "Podfile"]
-        + spaces.map({ $0 + "/xcshareddata/swiftpm/Package.resolved" })
-      {
-        let path = FileTreePath.join(folder, manifest)
-        guard let bytes = try? files.tree.readPrefix(path, count: WrapperText.maximumBytes) else { continue }
-        for (number, line) in WrapperText.lines(bytes) where line.drop(while: \.isWhitespace).first != "#" {
-          let text = line.lowercased()
-          guard !text.contains("node_modules"), let name = active.first(where: text.contains) else { continue }
-          return (name, SourceLocation(file: FileTreePath.join(files.tree.name, path), line: number))
-        }
-      }
-    }
-    return nil
-  }
-}
-
 /// The installed versions in lock files: `pubspec.lock` of Flutter, `Podfile.lock` of CocoaPods.
 struct WrapperLocks {
   private let tree: any FileTree
@@ -336,16 +296,5 @@ struct WrapperLocks {
       let version = line.dropFirst(head.count).prefix { $0 != ")" }
       return version.first?.isNumber == true ? String(version) : nil
     }.first
-  }
-}
-
-/// The files of a project that name plugins, as text.
-enum WrapperText {
-  /// The maximum size; the lock file of a large project can have a megabyte.
-  static let maximumBytes = 4 << 20
-
-  static func lines(_ bytes: [UInt8]) -> [(number: Int, line: Substring)] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated().map { ($0 + 1, $1) }
   }
 }

@@ -83,13 +83,8 @@ struct REPLCommand: ParsableCommand {
           if repl == nil { try checkDevice(device) } else { _ = try device.devices() }
           context.session.prepareOnUse(device.request(app: nil, selection))
         } else if repl != nil {
-          // A failure to make the device again does not end the session. The folder may have another app by now.
-          var request = device.request(app: app, selection, usesApp: usesApp)
-          if usesApp, app == nil, let first = current?.session.preparation {
-            request.app =
-              first.sample.map { .sample($0) } ?? first.app.map { .path($0, selection.options) } ?? request.app
-          }
-          _ = try context.makeDevice(request)
+          // A failure to make the device again does not end the session.
+          _ = try context.makeDevice(request(device, usesApp: usesApp, as: current?.session.preparation))
         } else {
           (remarks, usesApp) = try begin(context, device.request(app: app, selection), isTyped: source.isInteractive)
         }
@@ -115,6 +110,15 @@ struct REPLCommand: ParsableCommand {
     if let editor = source as? LineEditor { do { try editor.saveHistory() } catch { errors("\(error)") } }
     let end = max(code, hadProblems || current?.hasProblems == true ? .scriptError : .success)
     if end != .success { throw ExitStatus(end).error }
+  }
+
+  /// Returns the request of a replay: with the app of the first session, because the folder may have another one by now.
+  private func request(_ device: DeviceOptions, usesApp: Bool, as first: REPLPreparation?) -> PlayRequest {
+    var request = device.request(app: app, selection, usesApp: usesApp)
+    if usesApp, app == nil, let first {
+      request.app = first.sample.map { .sample($0) } ?? first.app.map { .path($0, selection.options) } ?? request.app
+    }
+    return request
   }
 
   /// Reports an invalid device as a command line error, even if no line uses it.
