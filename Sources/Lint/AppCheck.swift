@@ -365,7 +365,7 @@ extension CheckCell {
         return CheckCell(.unknown, "only CFBundleIcons~ipad declares it", fact: fact)
       }
       if phone.contains(name), !pad.contains(name), subject.hasSeparateIPadIcons {
-        return CheckCell(.unknown, "an iPad has alternates of its own", fact: fact)
+        return CheckCell(.unknown, "an iPad has its own alternates", fact: fact)
       }
     }
     if loss == .unchanged, let name,

@@ -128,7 +128,7 @@ struct XcconfigReader {
     return folders
   }
 
-  /// Returns the existing file at a path; the extension may be omitted if there is no other (ICON-211).
+  /// Returns the existing file at a path; only a name without any extension may omit it (ICON-211).
   private func existing(_ path: String) -> String? {
     let paths = FileTreePath.lowercasedExtension(of: path).isEmpty ? [path, path + ".xcconfig"] : [path]
     return paths.compactMap { tree.spelling(of: $0) }.first { tree.kind(of: $0) == .file }

@@ -173,8 +173,7 @@ struct CatalogRemarkTexts {
       .warning, "Slots of a compiled icon set are empty",
       [
         "ICON-132", "ICON-134", "ICON-145", "STORE-006", "STORE-008", "STORE-011", "STORE-012", "STORE-017",
-        "STORE-018", "STORE-019",
-        "STORE-032", "STORE-033",
+        "STORE-018", "STORE-019", "STORE-032", "STORE-033",
       ],
       before: #"{"idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#,
       after: #"{"filename": "1024.png", "idiom": "ios-marketing", "size": "1024x1024", "scale": "1x"}"#),

@@ -94,7 +94,7 @@ private struct IPadAlternates: Rule {
           + (isHidden
             ? "on iPad only a build setting adds what is missing"
             : isChoice
-              ? "an iPad has alternates of its own, and cannot be given these" : "on iPad changing the icon fails"),
+              ? "an iPad has its own alternates, and cannot be given these" : "on iPad changing the icon fails"),
         at: place, help: isChoice ? nil : help, severity: isChoice ? .note : nil, devices: [.iPad],
         fix: isChoice ? nil : fix)
     ]
