@@ -78,7 +78,7 @@ function _Screen:svg() end
 ---@class homescreen.Conditions
 ---@field activation number Seconds from the first callback of a launch or a return until the app is active.
 ---@field alertTransition number Seconds that an alert takes to appear or to disappear.
----@field alertsForSameIcon boolean From iOS 26.1 the alert appears again for the icon that is already set, according to one report.
+---@field alertsForSameIcon boolean From iOS 26.1 the alert appears again for the icon that is already set, according to two reports.
 ---@field associationFile "fetched"|"onlyOnServer"|"missing" Whether the domain’s file `apple-app-site-association` was fetched, is only on the server, or is missing.
 ---@field authenticationSucceeds boolean From iOS 18, the app lock recognises the user who opens a locked app.
 ---@field consoleNoise boolean On iOS 15, a line about a database precedes a successful icon change on the console.

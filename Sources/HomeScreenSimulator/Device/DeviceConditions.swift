@@ -7,7 +7,7 @@ public struct DeviceConditions: Sendable, Equatable {
   public var activation = 0.2
   /// The seconds from resigning active until the app is in the background.
   public var deactivation = 0.2
-  /// Whether the alert appears again for the current icon, from iOS 26.1 on, according to one report (ICON-296).
+  /// Whether the alert appears again for the current icon, from iOS 26.1 on, according to two reports (ICON-296).
   public var alertsForSameIcon = false
   /// The seconds for an alert to appear or disappear.
   public var alertTransition = 0.2
@@ -96,7 +96,7 @@ public struct DeviceConditions: Sendable, Equatable {
     .seconds("alertTransition", \.alertTransition, "Seconds that an alert takes to appear or to disappear."),
     .flag(
       "alertsForSameIcon", \.alertsForSameIcon,
-      "From iOS 26.1 the alert appears again for the icon that is already set, according to one report.", "ICON-296"),
+      "From iOS 26.1 the alert appears again for the icon that is already set, according to two reports.", "ICON-296"),
     .choice(
       "associationFile", \.associationFile,
       "Whether the domain’s file `apple-app-site-association` was fetched, is only on the server, or is missing.",

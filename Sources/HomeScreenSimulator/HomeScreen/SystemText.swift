@@ -103,7 +103,7 @@ extension SystemText {
     Row(.row(.widgetSizes), "Widget Size"),
 
     // Identifiers of rows (QUICK-075, QUICK-077, QUICK-083), with Apple's misspelling on iOS 13 (QUICK-079, QUICK-080);
-    // those of other rows are unknown.
+    // those of other rows are not modelled.
     Row(
       .rowIdentifier(.editHomeScreen), from: .scenes,
       "com.apple.springboardhome.application-shotcut-item.rearrange-icons"),

@@ -229,7 +229,7 @@ enum IconPictureReason: Sendable, Equatable, CustomStringConvertible {
     case .unscaledName(let name, let file):
       "“\(name)” is stored, but \(file) has no @2x or @3x in its name: reports say that the picture stays as it was (ICON-257)"
     case .primaryUnnamed(let stored):
-      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: reports say that the picture stays as it was "
+      "“\(stored)” is stored, but CFBundlePrimaryIcon names no picture: one report says that the picture stays as it was "
         + "(ICON-258)"
     case .stale(let surface, let stored, let fact):
       "\(stored.map { "“\($0)”" } ?? "the primary icon") is stored, but the \(surface.title)'s cache is stale (\(fact))"
