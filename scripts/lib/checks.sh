@@ -317,9 +317,9 @@ build_sanitized() {
     fail "the build with AddressSanitizer"
 }
 
-# Runs the tests with AddressSanitizer and four times as much fuzzing.
+# Runs the tests with AddressSanitizer and twice as much fuzzing.
 run_sanitized_tests() {
-  export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-2400}"
+  export HOMESCREEN_FUZZ_ROUNDS="${HOMESCREEN_FUZZ_ROUNDS-1200}"
   run_tests "the tests with AddressSanitizer (to repeat: scripts/test --job sanitizer)" \
     sanitized_swift test --skip-build --disable-xctest
 }
@@ -333,7 +333,7 @@ run_plain_tests() {
 }
 
 run_fuzzers() {
-  "$root/scripts/fuzz" 20 plist strings pbxproj xcconfig contents icon xcstrings image tree 2>"$work/fuzz" || {
+  "$root/scripts/fuzz" 8 plist strings pbxproj xcconfig contents icon xcstrings image tree 2>"$work/fuzz" || {
     cat "$work/fuzz" >&2
     fail "libFuzzer"
   }
@@ -341,7 +341,7 @@ run_fuzzers() {
 
 # Runs the same programs each time, so that the result is not random. `scripts/fuzz lua` runs others.
 run_lua_fuzzer() {
-  "$root/scripts/fuzz" lua 180 --seed 1 2>"$work/fuzz-lua" || {
+  "$root/scripts/fuzz" lua 60 --seed 1 2>"$work/fuzz-lua" || {
     cat "$work/fuzz-lua" >&2
     fail "random Lua programs"
   }
