@@ -165,8 +165,10 @@ fact("ICON-202", { needs = { "app's code", "finger" } }, function(cell)
   local device = changed(cell, "de", nil, { CFBundleDevelopmentRegion = "en" }) -- an app without German
   assert.equal("You have changed the icon for “Paint”.", device.alert.label)
   assert.matches(cell.holds and "the app has no language “de”" or "in English since iOS 26.1", device.alert.english)
-  -- A list alone is enough.
+  -- A list alone is enough, and so is the development region.
   local alert = changed(cell, "de", { "de" }).alert
+  assert.equal(cell.holds, alert.english == nil)
+  alert = changed(cell, "de", nil, { CFBundleDevelopmentRegion = "de" }).alert
   assert.equal(cell.holds, alert.english == nil)
   -- So is a folder, or a string catalog, whatever its languages are.
   for file, has in pairs {

@@ -36,7 +36,7 @@ local function opened(cell, schemes, url)
   return works, problem
 end
 
-fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true }, function(cell)
+fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true, versions = { "16.1" } }, function(cell)
   assert.is_true(opened(cell, { "paint" }, "paint://page"))
   assert.is_true(opened(cell, { "other", "paint" }, "paint:page"))
   for _, case in ipairs { { { "other" }, "paint://page" }, { nil, "paint://page" }, { { "paint" }, "page" } } do
@@ -56,6 +56,10 @@ fact("LAUNCH-117", { needs = { "finger" }, lifecycles = true }, function(cell)
   device:launch(app, { universalLink = "https://example.com" })
   device:pressHome()
   device:launch(app, { widget = { url = "paint://page" } })
+  assert.equal("runningForeground", app.state)
+  if cell.model == "iPad" or not cell.at_least "16.1" then return end
+  device:pressHome()
+  device:launch(app, { liveActivity = "paint://page" })
   assert.equal("runningForeground", app.state)
 end)
 

@@ -193,6 +193,9 @@ fact("LAUNCH-146", { needs = { "app's code", "finger" }, lifecycles = true }, fu
   for _, scheme in ipairs { "mailto", "sms", "itms-apps", "app-settings" } do
     assert.is_true(asks(without, scheme .. ":1"))
   end
+  local device, other = pair(cell, nil, { "chat" })
+  device.conditions.simulator = true
+  assert.is_true(asks(other, "mailto:1"))
   for _, scheme in ipairs { "paint", "maps" } do -- the model has no Maps
     assert.is_false(asks(without, scheme .. ":1"))
     assert.logged("This app is not allowed to query for scheme " .. scheme, without)

@@ -40,9 +40,7 @@ local function glyph(app, fields)
   app:run(function()
     UIApplication.shared.shortcutItems = { whole { icon = UIApplicationShortcutIcon(fields) } }
   end)
-  local row = support.menu(app).rows[1]
-  assert.equal("Open", row.title)
-  return row.glyph
+  return support.menu(app):item("Open").glyph
 end
 
 local first = { "Compose", "Play", "Pause", "Add", "Location", "Search", "Share" }
@@ -321,11 +319,12 @@ end)
 
 fact("QUICK-130", { needs = { "app's code", "finger" } }, function(cell)
   if support.lacks_menus(cell) then return end
-  -- In fixtures/Tools is Wand.symbolset.
+  -- In fixtures/Tools are Wand.symbolset and a static item with it.
   local package = AppPackage "fixtures/Tools/Tools.xcodeproj"
   local _, app = support.installed(cell, package)
   assert.equal(cell.holds and "asset Wand" or "dot", glyph(app, { templateImageName = "Wand" }))
   assert.equal("dot", glyph(app, { templateImageName = "Hat" }))
+  assert.equal(cell.holds and "asset Wand" or "dot", support.menu(app):item("Wave").glyph)
 end)
 
 fact("QUICK-044", { needs = { "app's code", "finger" } }, function(cell)
