@@ -64,12 +64,14 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Lint",
-      dependencies: ["Events", "HomeScreenSimulator", "AppSources", "AppPackages", "Platform", "PropertyLists"],
+      dependencies: [
+        "Events", "HomeScreenSimulator", "AppSources", "AppPackages", "Platform", "PropertyLists", "CEmbedded",
+      ],
       swiftSettings: strict),
     .target(
       name: "Rendering", dependencies: ["HomeScreenSimulator", "AppPackages", "Platform", "PropertyLists"],
       swiftSettings: strict),
-    .target(name: "CEmbedded", exclude: ["page"], cSettings: strictC),
+    .target(name: "CEmbedded", exclude: ["page", "tables"], cSettings: strictC),
     .target(
       name: "HomeScreenReports",
       dependencies: [

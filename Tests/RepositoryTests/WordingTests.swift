@@ -26,6 +26,9 @@ import Testing
       texts.add(prose.texts, file, glossary)
       comments.add(prose.comments, file, glossary)
     }
+    for file in try Self.files("Sources/CEmbedded/tables", ".txt") where !file.path.hasSuffix("words.txt") {
+      texts.add(Prose(markdown: file.text).texts, file, glossary)
+    }
     for file in try Self.files("lua", ".lua") where !file.path.hasPrefix("lua/types/") {
       texts.add(Prose(lua: file.text).texts, file, glossary)
     }

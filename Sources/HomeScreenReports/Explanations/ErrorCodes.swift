@@ -5,63 +5,7 @@ import PropertyLists
 
 /// The meaning of error codes other than the simulator's, and what to do about them.
 package enum ErrorCodes {
-  private static let table = """
-    app-exception: UIKit raised an NSException in the app's code; on a device, the app would crash here.
-    app-hangs: The app's code did not return: one call may use a tenth of the script's budget. --budget N allows more.
-    argument: A function got an argument of the wrong type. The message names the parameter; help "NAME" shows all of \
-    them.
-    assertion: An assertion of the scenario does not hold.
-    budget: The script used up its budget of instructions, most likely in an endless loop. --budget N allows more, as \
-    do budget = N in homescreen.lua, budget(N) in a scenario, and :budget N in the REPL.
-    crash: The process that ran the script crashed or ran out of memory. This is a bug in homescreen: please report \
-    it with the script.
-    deadline: The script used up its processor time, or ten times as much real time. --watchdog SECONDS allows more.
-    freed: An object was used after it was released: only a weak table still held it. Keep it in a variable as long \
-    as it is needed.
-    interrupt: Ctrl-C stopped the script.
-    internal: This is a bug in homescreen: please report it with the script.
-    key-present: The key of plist:add already exists. { replace = true } replaces its value.
-    memory: The script reached its memory limit. --memory MIB allows more.
-    module: require could not find or load a module next to the script.
-    nesting: describe, it or a hook was called while scenarios run: use them at the top level of the file or in describe.
-    no-such-action: app:perform found no object with that method: neither a view controller nor a \
-    delegate has it.
-    outside-task: await was used where nothing can wait; write Task(function() … end) around it.
-    order-dependence: With --isolate it, a scenario behaved differently alone than in its file: it depends on what \
-    ran before it.
-    outside-the-app: A name of the app's own code was used outside of the app's code. Write app:run(function() … end).
-    pending: The scenario has not been written yet.
-    plist-parse: A file or text is not a property list. The message names the file, line and column.
-    plugin: A plugin or a part of it cannot be used; the message says which. The rest of the run continues.
-    plist-value: A value is not allowed in a property list, or not in that place.
-    plist-write: The format does not have such a value, for example a date in an OpenStep property list. The message \
-    names the value; nothing was written.
-    read-only: The member can be read, but not assigned.
-    rewind: device:rewind works only in the REPL: it runs the earlier lines again and skips the rest of its own line.
-    read-refused: A script may read its project, the folders of --read DIR and the paths on the command line; a \
-    plugin of lint or check may read nothing.
-    runtime: Lua raised an error; the message is Lua's own.
-    script-unreadable: A script could not be read; the message has the system's reason.
-    settings: A field of the project's homescreen.lua cannot be used. The other settings apply.
-    snapshot: A snapshot is missing, no longer used, or cannot be read. Without --ci, new ones are written; \
-    --update-snapshots also rewrites those that differ and removes unused ones.
-    sources-installed: The app was installed with its sources: its code is a model of them, so app.delegate and the \
-    like do not exist.
-    sources-unread: device:install could not read the app's sources; the message says why, and how to get the reader.
-    syntax: The script is not valid Lua; the message names the line and the token.
-    timeout: A scenario let more virtual time pass than timeout(SECONDS) or --timeout allows; the message names the \
-    command that crossed the limit. No device command runs after it.
-    to-come: The name is reserved for a later version.
-    unknown-command: No plugin has a command of that name; the message lists those that exist.
-    unknown-field: A table has an unknown field; the message lists the fields.
-    unknown-member: An object has no member of that name; the message suggests the nearest one.
-    unknown-slot: A method of a delegate or controller has a name that the system never calls, or that is not \
-    modelled; the message suggests the right one.
-    unreadable: A file that a script names could not be read.
-    unwritable: A file could not be written; the message has the system's reason. The old file is unchanged.
-    write-refused: A script may write only below the folders of --write DIR and, unless it is built in, below its own \
-    folder. It can write property lists and snapshots, but never into .git, through a link, or in place of a program.
-    """
+  private static let table = String(cString: hs_error_codes())
 
   private static let rows: [(name: String, explanation: String)] = table.split(separator: "\n").map { row in
     let parts = row.split(separator: ": ", maxSplits: 1).map(String.init)

@@ -1,0 +1,19 @@
+#include "tables.h"
+
+static const char error_codes[] = {
+#embed "tables/error-codes.txt"
+    , 0};
+static const char known_lines[] = {
+#embed "tables/known-lines.txt"
+    , 0};
+static const char lua_library[] = {
+#embed "tables/lua-library.txt"
+    , 0};
+static const char symbol_words[] = {
+#embed "tables/symbol-words.txt"
+    , 0};
+
+const char *hs_error_codes(void) { return error_codes; }
+const char *hs_known_lines(void) { return known_lines; }
+const char *hs_lua_library(void) { return lua_library; }
+const char *hs_symbol_words(void) { return symbol_words; }
