@@ -101,7 +101,7 @@ struct ProjectGenerator: Sendable {
       ["capacitor.config.json", "capacitor.config.ts", "capacitor.config.js"], "npx cap add ios",
       "ios/App/App.xcodeproj", below: true),
     ProjectGenerator(
-      "a Cordova project", ["config.xml", "ionic.config.json"], "cordova platform add ios",
+      "a Cordova project", ["config.xml"], "cordova platform add ios",
       "the .xcodeproj in platforms/ios", below: false),
     ProjectGenerator(
       "a NativeScript project", ["nativescript.config.ts"], "ns prepare ios", "the .xcodeproj in platforms/ios",
@@ -154,8 +154,9 @@ struct ProjectGenerator: Sendable {
   static func find(_ path: String, in tree: any FileTree) -> Find? {
     let (name, folder) = (FileTreePath.lastComponent(path), FileTreePath.directory(of: path))
     let known = generator(for: name)
-    func text() -> String {
-      (try? tree.readPrefix(path, count: 64 * 1024)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    func text(of other: String? = nil) -> String {
+      let path = other.map { FileTreePath.join(folder, $0) } ?? path
+      return (try? tree.readPrefix(path, count: 64 * 1024)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
     guard var generator = known else {
       // XcodeGen takes a file with any name.
@@ -174,9 +175,11 @@ struct ProjectGenerator: Sendable {
     // Many tools use this name, but Expo's file mentions Expo.
     if name == "app.json", !text().contains("\"expo\"") { return nil }
     if name == "CMakeLists.txt", !text().contains(/(?i)\bios\b|iphone|TARGETED_DEVICE_FAMILY/) { return nil }
-    if name == "ionic.config.json" {
-      guard text().contains("\"cordova\"") else { return nil }
-      generator.command = "npx ionic cordova platform add ios"
+    // A plugin of Flutter has no app, except in its folder “example”.
+    if name == "pubspec.yaml", text().contains(/(?m)^flutter:[ \r]*\n(?:[ \r#].*\n|\n)*?  plugin:/) { return nil }
+    let package = generator.title == "a Capacitor project" ? text(of: "package.json") : ""
+    if !package.isEmpty, !package.contains("\"@capacitor/ios\"") {
+      generator.command = "npm install @capacitor/ios && \(generator.command)"
     }
     if name == "ProjectVersion.txt", FileTreePath.lastComponent(folder) != "ProjectSettings" { return nil }
     if generator.makesProjectBeside { generator.command = tuistCommand(in: folder, of: tree, text()) }

@@ -124,7 +124,6 @@ import Testing
     ("capacitor.config.ts", "a Capacitor project", "run `npx cap add ios`, then"),
     ("CMakeLists.txt", "a CMake project", "run `cmake -G Xcode -B build -DCMAKE_SYSTEM_NAME=iOS`, then"),
     ("ProjectSettings/ProjectVersion.txt", "a Unity project", "open the Xcode project that Unity writes"),
-    ("ionic.config.json", "a Cordova project", "run `npx ionic cordova platform add ios`, then"),
     ("MODULE.bazel", "a Bazel project", "run `bazel build //PATH/TO:APP`, then"),
   ])
   func commandThatGeneratesAProjectIsSuggested(_ file: String, _ title: String, _ hint: String) {
@@ -132,11 +131,25 @@ import Testing
     // Other files may be there.
     folder.write("Root/GoogleService-Info.plist", xml("<dict><key>API_KEY</key><string>x</string></dict>"))
     folder.write("Root/App/Info.plist", xml("<dict><key>CFBundleName</key><string>x</string></dict>"))
-    folder.write("Root/package.json", "{}")
+    folder.write("Root/package.json", "{\"@capacitor/ios\": \"7\"}")
     let error = failure("Root")
     #expect(error?.kind == .noInfoPlist)
     #expect(error?.message == "there is no Xcode project for iPhone or iPad; there is \(title), \(file)")
     #expect(error?.hint?.hasPrefix(hint) == true)
+  }
+
+  /// Each command must work in the folder: the package of the platform, Cordova's own file, and a plugin of Flutter.
+  @Test func commandThatCannotWorkIsNotSuggested() {
+    folder.write("Web/capacitor.config.ts", "x")
+    folder.write("Web/package.json", "{\"@capacitor/core\": \"7\"}")
+    #expect(failure("Web")?.hint?.hasPrefix("run `npm install @capacitor/ios && npx cap add ios`, then") == true)
+    // Cordova stops without its file, whatever Ionic's own file says.
+    folder.write("Ionic/ionic.config.json", "{\"cordova\": {}}")
+    #expect(failure("Ionic")?.message.contains("Cordova") == false)
+    folder.write("Plugin/pubspec.yaml", "name: x\nflutter:\n\n  # A plugin.\n  plugin:\n    platforms:\n")
+    #expect(failure("Plugin")?.message.contains("Flutter") == false)
+    folder.write("Plugin/example/pubspec.yaml", "name: x\nflutter:\n  assets:\n    - plugin: x\n")
+    #expect(failure("Plugin")?.hint?.hasPrefix("run `flutter create --platforms=ios .` in example, then") == true)
   }
 
   @Test func cMakeProjectOfOtherSystemsIsNoApp() {
