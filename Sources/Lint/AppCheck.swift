@@ -132,11 +132,12 @@ package struct AppCheck: Sendable {
       row(.icon(name)) { model, os in
         var cell = IconTrial.run(name, of: prepared, on: model, os: os)
         if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
-        guard cell.verdict == .fails else { return cell }
         // What this copy lacks may be there where the app is built.
-        if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) {
-          return CheckCell(.unknown, "its picture is not in this copy")
+        let unknown = CheckCell(.unknown, "its picture is not in this copy")
+        guard cell.verdict == .fails else {
+          return subject.lacksEveryPicture(of: name, on: model.deviceClass) ? unknown : cell
         }
+        if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) { return unknown }
         cell.rules = faults[IconOnDevice(name, model)] ?? []
         return cell
       }

@@ -200,16 +200,13 @@ extension LintSubject {
   /// the project lists, that are missing or are Git LFS pointers. If other icons have pictures, a missing small one is a
   /// fault of the app, unless a note says why the copy lacks it.
   func lacksPicture(of name: String?, on device: DeviceClass) -> Bool {
-    let entry =
-      name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
-    let sets = [name ?? package.build?.primaryIcon ?? package.iconBuildSettings.primary, entry?.catalogName]
+    let (entry, sets) = written(name, on: device)
     let notes = package.warnings.filter { $0.code == .missingPicture && $0.severity == .note }
     let noted = notes.flatMap { [$0.location].compactMap(\.self) + $0.otherLocations }
-    let lacksSet = sets.compactMap { $0.flatMap(writtenIconSet) }.contains { set in
+    let lacksSet = sets.contains { set in
       set.entries.contains { entry in
-        let isMissing = entry.rejectedFilename != nil && entry.header == nil && entry.problem == nil
         let isExplained = !package.hasIconPictures || !entry.isSmall || entry.location.map(noted.contains) == true
-        return entry.isForIOS && (isMissing && isExplained || entry.problem?.isNotInCopy == true)
+        return entry.isForIOS && (entry.isMissing && isExplained || entry.problem?.isNotInCopy == true)
       }
     }
     return lacksSet
@@ -217,6 +214,22 @@ extension LintSubject {
         isAbsent(file.name)
           || (file.pictures[device] ?? []).contains { package.resources[$0.path]?.problem?.isNotInCopy == true }
       } ?? false
+  }
+
+  /// Returns whether the set of an icon names pictures, and this copy has none of them.
+  func lacksEveryPicture(of name: String?, on device: DeviceClass) -> Bool {
+    let named = Set(written(name, on: device).sets.map(\.name))
+    let sets = (package.build?.catalog ?? package.catalog)?.sets.filter { named.contains($0.name) } ?? []
+    let entries = sets.flatMap(\.entries).filter { $0.isForIOS && ($0.filename ?? $0.rejectedFilename) != nil }
+    return !entries.isEmpty && entries.allSatisfy(\.isMissing) && !sets.contains(where: \.isIconComposer)
+  }
+
+  /// Returns the entry of an icon in the Info.plist and its sets in the catalogs.
+  private func written(_ name: String?, on device: DeviceClass) -> (entry: WrittenIcons.Entry?, sets: [AssetSet]) {
+    let entry =
+      name.map { entries(on: device)[ExactText($0)] } ?? iconKeys.first { $0.devices.contains(device) }?.primary
+    let sets = [name ?? package.build?.primaryIcon ?? package.iconBuildSettings.primary, entry?.catalogName]
+    return (entry, sets.compactMap { $0.flatMap(writtenIconSet) })
   }
 
   /// Returns the alternates that a kind of device reads, by name, because a search for each name would be slow.
@@ -488,4 +501,9 @@ final class PixelCache: Sendable {
       _ = summary(at: wanted[index].path, in: wanted[index].files)
     }
   }
+}
+
+extension AssetEntry {
+  /// Whether the file that the entry names does not exist in this copy.
+  fileprivate var isMissing: Bool { rejectedFilename != nil && header == nil && problem == nil }
 }

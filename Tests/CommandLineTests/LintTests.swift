@@ -31,6 +31,16 @@ import Testing
 
   private func code(_ arguments: [String]) throws -> Int32? { try lint(arguments).exitCode }
 
+  /// A file that the build makes is not a fault, but then nothing was checked.
+  @Test func reasonForTheExitCodeIsListed() throws {
+    folder.write("App.xcodeproj/project.pbxproj", CheckoutBoundaryTests.project("Made.plist"))
+    folder.write(".gitignore", "Made.plist\n")
+    let result = try lint(["."])
+    #expect(result.exitCode == 4)
+    #expect(result.stdout.contains("note: INFOPLIST_FILE names “Made.plist”, which is missing"), "\(result)")
+    #expect(result.stdout.contains("[unreadable-input]") && !result.stdout.contains("-v lists"), "\(result)")
+  }
+
   @Test func exitCodeFollowsTheWorstFinding() throws {
     let only = [app(), "--select", "icon-file-listed-twice"]
     #expect(try code(only) == 0)

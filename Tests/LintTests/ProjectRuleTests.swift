@@ -23,6 +23,8 @@ import Testing
     /// The xcconfig file of the app, which is not written.
     var missingXcconfig: String?
     var script: String?
+    /// The output file of the script.
+    var outputs = ""
     var files: [String: [UInt8]] = [:]
 
     func setting(_ change: (inout Project) -> Void) -> Project {
@@ -80,7 +82,7 @@ import Testing
             G = { isa = PBXGroup; children = (\((["X"] + all.indices.map { "F\($0)" }).joined(separator: ", "))); sourceTree = "<group>"; };
         \(objects)
             R = { isa = PBXResourcesBuildPhase; files = (\(builds)); };
-            S = { isa = PBXShellScriptBuildPhase; name = Icons; shellScript = "\(script ?? "")"; };
+            S = { isa = PBXShellScriptBuildPhase; name = Icons; shellScript = "\(script ?? "")"; outputPaths = ("\(outputs)"); };
             T = {
               isa = PBXNativeTarget; name = Paint; productType = "com.apple.product-type.application";
               buildConfigurationList = LT; buildPhases = (\(phases)); dependencies = (\(hasWatchApp ? "D" : ""));
@@ -163,6 +165,25 @@ import Testing
       #expect(!AppCheck(try project.package()).holds)
     }
     #expect(lines(try Self.empty.setting { $0.script = "echo hello" }.findings()) == ["primary-icon-set-missing error"])
+  }
+
+  /// ICON-274
+  @Test func alternateSetsThatThisCopyMayLackAreNotes() throws {
+    let project = Self.app.setting {
+      $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Night\";"
+    }
+    let ignored: (String) -> Project = { line in project.setting { $0.files[".gitignore"] = Array(line.utf8) } }
+    for other in [project, ignored("/Media.xcassets/Day.appiconset/\n"), project.setting { $0.script = "echo hello" }] {
+      #expect(lines(try other.findings()) == ["alternate-name-unknown warning"])
+    }
+    let script = project.setting { $0.script = "cp -R Brand/Night.appiconset Media.xcassets/" }
+    for (other, hint) in [
+      (ignored("/Media.xcassets/Night.appiconset/\n"), "Git ignores"), (script, "may write the file"),
+    ] {
+      let found = try other.findings()
+      #expect(lines(found) == ["alternate-name-unknown note"])
+      #expect(found.first?.help?.contains(hint) == true)
+    }
   }
 
   @Test func catalogIgnoredByGitIsANote() throws {
@@ -504,6 +525,42 @@ import Testing
     #expect(lines(found) == expected, "\(found)")
     #expect(found.allSatisfy { $0.message.contains("“Night”") })
     #expect(found.allSatisfy { $0.message.contains("nearly opaque") == (alphas == [254]) })
+  }
+
+  /// A build for developers is not uploaded.
+  @Test(arguments: [("Release", "warning"), ("Beta", "warning"), ("Debug (Store)", "note")])
+  func transparentIconOfADebugBuildIsANote(configuration: String, severity: String) throws {
+    let project = Project().adding("Media.xcassets/AppIcon", CatalogPictures.png(side: 1024, alphas: [9]))
+      .setting { $0.configuration = "\"\(configuration)\"" }
+    #expect(lines(try project.findings()) == ["appiconset-1024-transparent \(severity)"])
+  }
+
+  /// A set whose pictures are all missing shows nothing that is known; one that has a picture is drawn from it.
+  @Test(arguments: [([], CheckCell.Verdict.holds), (["AppIcon"], .unknown), (["Night"], .holds)])
+  func iconWithoutAnyPictureIsNotKnown(missing: [String], verdict: CheckCell.Verdict) throws {
+    let project = Self.app.adding("Media.xcassets/Night").setting { project in
+      project.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;"
+      for set in missing { project.files["Media.xcassets/\(set).appiconset/i.png"] = nil }
+    }
+    let rows = AppCheck(try project.package()).rows
+    let verdicts = rows.first?.spans.flatMap { $0.map(\.cell.verdict) } ?? []
+    #expect(!verdicts.isEmpty && verdicts.allSatisfy { $0 == verdict }, "\(verdicts)")
+  }
+
+  /// The script declares the files of the set as its outputs.
+  @Test func picturesOfACatalogThatAScriptWritesAreNotes() throws {
+    let project = Self.app.adding("Media.xcassets/Night").setting { project in
+      project.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night;"
+      project.files["Media.xcassets/Night.appiconset/i.png"] = nil
+    }
+    #expect(lines(try project.findings()) == ["catalog-file-missing warning"])
+    let written = project.setting {
+      ($0.script, $0.outputs) = ("make-icons", "$(SRCROOT)/Media.xcassets/Night.appiconset/i.png")
+    }
+    let found = try written.findings()
+    #expect(lines(found) == ["catalog-file-missing note"])
+    #expect(found.first?.message.hasSuffix("a script writes it") == true)
+    #expect(lines(try written.setting { $0.outputs = "Other/j.png" }.findings()) == ["catalog-file-missing warning"])
   }
 
   private func withAlternate(_ picture: [UInt8], primary: [UInt8] = ProjectRuleTests.picture) throws -> [Finding] {

@@ -147,17 +147,18 @@ struct XcodePackageBuilder {
     }
   }
 
-  /// Replaces a warning about a file that a sparse checkout leaves out, or that Git ignores, with a note: the built app
-  /// has the file.
+  /// Replaces a warning about a file that a sparse checkout leaves out, a script writes, or Git ignores, with a note: the
+  /// built app has the file.
   private func notInCopy(_ warning: PackageWarning, _ ignored: inout GitIgnore) -> PackageWarning {
     guard let file = warning.missingFile else { return warning }
     let isSparse = apps.cache.sparse?.lacks(file) == true
-    guard isSparse || ignored.ignores(file) else { return warning }
+    let written = scripts.hint(forMissing: file)
+    guard isSparse || written != nil || ignored.ignores(file) else { return warning }
+    let reason = isSparse ? "the checkout is sparse" : written == nil ? "Git ignores it" : "a script writes it"
     return PackageWarning(
-      warning.code,
-      "“\(FileTreePath.lastComponent(file))” is not in this copy: \(isSparse ? "the checkout is sparse" : "Git ignores it")",
-      severity: .note, location: warning.location,
-      hint: isSparse ? "git sparse-checkout add \(FileTreePath.directory(of: file))" : nil)
+      warning.code, "“\(FileTreePath.lastComponent(file))” is not in this copy: \(reason)", severity: .note,
+      location: warning.location,
+      hint: isSparse ? "git sparse-checkout add \(FileTreePath.directory(of: file))" : written)
   }
 
   // MARK: Icons
@@ -248,27 +249,29 @@ struct XcodePackageBuilder {
       return .mayBeThere("the sparse checkout lacks a part of \(FileTreePath.lastComponent(catalog))")
     }
     let name = settings[Self.primaryIconSetting]
-    if name.isEmpty, !settings.isDefined(Self.primaryIconSetting), let file = resolved.missingFiles.first,
-      read.catalog.sets.contains(where: { $0.kind == .appIcon })
-    {
-      return .mayBeThere("\(file), which may name the icon, is missing")
+    if name.isEmpty, read.catalog.sets.contains(where: { $0.kind == .appIcon }) {
+      if !settings.isDefined(Self.primaryIconSetting), let file = resolved.missingFiles.first {
+        return .mayBeThere("\(file), which may name the icon, is missing")
+      }
+      if let unknown = settings.undefinedSettings(in: Self.primaryIconSetting).first {
+        return .mayBeThere("the icon’s name is the build setting \(unknown), which nothing here sets")
+      }
     }
-    if name.isEmpty, let unknown = settings.undefinedSettings(in: Self.primaryIconSetting).first,
-      read.catalog.sets.contains(where: { $0.kind == .appIcon })
-    {
-      return .mayBeThere("the icon’s name is the build setting \(unknown), which nothing here sets")
-    }
-    var ignored = GitIgnore(project.tree)
-    if !name.isEmpty, read.catalog.set(named: name, kind: .appIcon) == nil,
-      read.contents.catalogs.contains(where: { ignored.ignores(FileTreePath.join($0, "\(name).appiconset")) })
-    {
-      return .mayBeThere("Git ignores “\(name).appiconset”, so this copy lacks it")
-    }
+    if let hint = hintAboutIgnoredSet(name, read) { return .mayBeThere(hint) }
     let excluded = read.contents.excludedCatalogs
     let withIcon = excluded.first { project.tree.kind(of: FileTreePath.join($0.path, "\(name).appiconset")) != nil }
     return (withIcon ?? excluded.first).map { excluded in
       .excluded("\(FileTreePath.lastComponent(excluded.path)) is not compiled: \(excluded.reason.explanation)")
     }
+  }
+
+  /// Returns the hint that this copy lacks an app icon set because Git ignores it.
+  private func hintAboutIgnoredSet(_ name: String, _ read: TargetContents) -> String? {
+    var ignored = GitIgnore(project.tree)
+    let isIgnored =
+      !name.isEmpty && read.catalog.set(named: name, kind: .appIcon) == nil
+      && read.contents.catalogs.contains { ignored.ignores(FileTreePath.join($0, "\(name).appiconset")) }
+    return isIgnored ? "Git ignores “\(name).appiconset”, so this copy lacks it" : nil
   }
 
   /// Returns the doubt about loose pictures that the project has outside of the folder. Catalogs are not concerned.
@@ -308,7 +311,6 @@ struct XcodePackageBuilder {
     _ generated: inout GeneratedIconEntries, _ read: TargetContents, _ written: PropertyListDictionary
   ) {
     let doubt = iconDoubt(read)
-    // The names of one setting have one cause.
     let pictures = Set(read.contents.files.map { LooseImageName($0.path).base })
     let names = generated.warnings.compactMap(\.missingIcon)
     let loose = written.looseAlternate(among: names, with: pictures).map { name in
@@ -318,6 +320,12 @@ struct XcodePackageBuilder {
       var hints = [generated.warnings[index].hint, doubt?.text].compactMap(\.self)
       let code = generated.warnings[index].code
       if code == .alternateNameUnknown, let loose { hints = [loose] }
+      if code == .alternateNameUnknown,
+        let hint = generated.warnings[index].missingIcon.flatMap({ hintAboutIgnoredSet($0, read) })
+      {
+        hints.append(hint)
+        generated.warnings[index].lower(to: .note)
+      }
       let setting = code == .primaryIconSetMissing ? Self.primaryIconSetting : IconSetting.alternates.rawValue
       switch doubt {
       case .mayBeThere: generated.warnings[index].lower(to: .note)

@@ -92,6 +92,8 @@ public struct XcodeBuild: Sendable {
   public var configuration: String
   /// Whether an archive is built in this configuration; see ``AppBuilds/archived``.
   public var isArchived: Bool
+  /// Whether the configuration is for developers, by its name: such a build does not go to the store.
+  public var isForDevelopers: Bool { configuration.lowercased().contains("debug") }
   /// The names of all apps of the project that are shown on a Home Screen.
   public var targets: [String]
   /// The names of all configurations of the target.

@@ -1,6 +1,7 @@
 import AppPackages
 import Events
 import HomeScreenSimulator
+import Lint
 import Platform
 import PropertyLists
 
@@ -11,7 +12,11 @@ enum FindingText {
   static func text(_ report: LintReport, listsNotes: Bool? = nil) -> StyledText {
     var text = StyledText("")
     var seen: [Advice: Int] = [:]
-    let listed = report.bySeverity.filter { listsNotes ?? report.listsNotes || $0.finding.severity != .note }
+    // A note about an input that could not be read is the reason for the exit code.
+    let listed = report.bySeverity.filter {
+      listsNotes ?? report.listsNotes || $0.finding.severity != .note
+        || [.noInput, .nothingMatched].contains(report.exitCode) && $0.finding.code == InputRules.unreadableInput.code
+    }
     for placed in listed {
       let count = seen[Advice(placed), default: 0] + 1
       seen[Advice(placed)] = count

@@ -78,8 +78,10 @@ struct TransparentStoreIcon: Rule {
           + (pixels.cornerAlpha < 255 ? ", with an alpha of \(pixels.cornerAlpha) in the corner" : ""),
         at: picture.entry.location,
         help: "fill the whole square with colour and export it without an alpha channel; iOS rounds the corners itself",
-        // Only another target may use a set that this one does not compile, such as an action extension.
-        severity: subject.package.catalog?.set(named: picture.set.name, kind: .appIcon) == nil ? .note : nil)
+        // Only another target may use a set that this one does not compile, such as an action extension, and a build
+        // for developers is not uploaded.
+        severity: subject.package.catalog?.set(named: picture.set.name, kind: .appIcon) == nil
+          || subject.package.build?.isForDevelopers == true ? .note : nil)
     }
   }
 
