@@ -13,6 +13,8 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   public var isAsync: Bool
   /// The condition of the enclosing `#if`: `DEBUG`, `!targetEnvironment(macCatalyst)`; nil without one.
   public var condition: String?
+  /// Whether the body only logs or is empty; nil if it does more, or if that is unknown.
+  public var isIdle: Bool?
   /// The steps in source order; calls inside the sources are followed.
   public var steps: [HandlerStep]
   /// The use of the method's completion handler; nil if it has none.

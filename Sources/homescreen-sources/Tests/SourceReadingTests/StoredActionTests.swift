@@ -187,4 +187,74 @@ import Testing
     let kept = (document.method(warm)?.steps ?? []).filter { $0.action == .keep }
     #expect(kept.count == 1 && kept.allSatisfy { $0.comparison == nil }, "\(kept)")
   }
+
+  /// A copy of a stored action can be used after the store is emptied; what is read from an empty store cannot.
+  @Test(arguments: [
+    ("if let item = saved { saved = nil; open(item) }", true),
+    ("guard let item = saved else { return }; saved = nil; open(item)", true),
+    ("let copy = saved; saved = nil; if let copy { open(copy) }", true),
+    ("if let item = take() { open(item) }", true), ("if let item = takeLater() { open(item) }", true),
+    ("saved = nil; if let item = saved { open(item) }", false),
+  ])
+  func copyOfAnEmptiedStoreIsHandled(body: String, isHandled: Bool) {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      \(coldHead) { saved = options.shortcutItem }
+      func sceneDidBecomeActive(_ scene: UIScene) { \(body) }
+      func take() -> UIApplicationShortcutItem? { let item = saved; saved = nil; return item }
+      func takeLater() -> UIApplicationShortcutItem? { defer { saved = nil }; return saved }
+      func open(_ item: UIApplicationShortcutItem) { if item.type == "new" { show() } }
+      """)
+    let actions = (document.method("sceneDidBecomeActive")?.steps ?? []).map(\.action).filter { $0 != .read }
+    #expect(actions == (isHandled ? [.handleKept, .clear] : [.clear, .handleKept]), "\(body): \(actions)")
+  }
+
+  /// An action that is stored after the store was emptied stays in it.
+  @Test func storingComesAfterEmptying() {
+    let document = Project.scene(
+      """
+      var saved: UIApplicationShortcutItem?
+      \(warmHead) { if let old = saved { saved = nil; open(old) }; saved = item }
+      """)
+    let actions = (document.method(warm)?.steps ?? []).map(\.action).filter { $0 == .clear || $0 == .keep }
+    #expect(actions == [.clear, .keep])
+  }
+
+  /// A launch makes the scene active, and never leads to the background.
+  @Test(arguments: [
+    ("new in if new == .active { open() }", "always"), ("_, new in if new == .active { open() }", "always"),
+    ("new in guard new == .active else { return }; open()", "always"),
+    ("if phase == .active { open() }", "always"), ("new in if new != .background { open() }", "always"),
+    ("new in switch new { case .active: open(); default: break }", "always"),
+    ("new in if new == .background { open() }", nil),
+    ("new in switch new { case .background: open(); default: break }", nil),
+    ("new in if new == .inactive { open() }", "sometimes"), ("new in if new != .active { open() }", "sometimes"),
+    ("old, new in if old == .active { open() }", "sometimes"), ("new in if isReady == .active { open() }", "sometimes"),
+  ])
+  func phaseOfALaunchIsActive(closure: String, condition: String?) {
+    let document = Project.document(
+      """
+      var saved: UIApplicationShortcutItem?
+      func open() { if let saved { show(saved) } }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate { \(warmHead) { saved = item } }
+      @main struct Notes: App {
+        @Environment(\\.scenePhase) var phase
+        var body: some Scene { WindowGroup { Text("") }.onChange(of: phase) { \(closure) } }
+      }
+      """)
+    let step = document.method("onChangeOfScenePhase")?.steps.first { [.handleKept, .pass].contains($0.action) }
+    let found = step.map { $0.condition == .sometimes ? "sometimes" : "always" }
+    #expect(found == condition, "\(closure): \(document.method("onChangeOfScenePhase")?.steps ?? [])")
+  }
+
+  /// A method that only logs is idle.
+  @Test(arguments: [
+    ("", true), (#"print("active")"#, true), ("count = 1", nil), ("if isReady { start() }", nil),
+    ("super.sceneDidBecomeActive(scene)", true),
+  ])
+  func methodThatDoesNothingIsIdle(body: String, isIdle: Bool?) {
+    let document = Project.scene("var count = 0\nfunc sceneDidBecomeActive(_ scene: UIScene) { \(body) }")
+    #expect(document.method("sceneDidBecomeActive")?.isIdle == isIdle, "\(body)")
+  }
 }

@@ -105,7 +105,10 @@ extension Follower {
       return catches.isEmpty ? exit : .falls
     case .later(let body):
       var inner = around
+      let outer = copies
+      copies.formUnion(stores.keys)
       _ = run(body, &inner, context)
+      copies = outer
       return .falls
     case .leave(let value):
       (isStatement, calledReturns) = (resultIsIgnored && value != nil, nil)
@@ -230,6 +233,7 @@ extension Follower {
   ) {
     calledReturns = nil
     let known = value.flatMap { evaluate($0, &around, context) }
+    if let store = known?.store { copies.insert(store) }
     for name in pattern.names where name != "_" {
       around.values[name] = pattern.names.count == 1 ? known : known?.part()
       around.closures[name] = nil
@@ -301,6 +305,7 @@ extension Follower {
     case .bind(let name, let value):
       let source = value ?? Expression(.name(name), at: conditionOffset)
       let known = evaluate(source, &around, context)
+      if let store = known?.store { copies.insert(store) }
       around.values[name] = known?.certain
       if let value {
         if case .name(name) = value.form {} else { around.scope.declare(name, value: value) }
@@ -340,6 +345,7 @@ extension Follower {
       if second.isOnlyInTests { return (first, neither) }
       return (context.or(first, second), neither)
     case .binary(let sign, let left, let right) where ["==", "!="].contains(sign):
+      if let phases = phases(left, [right], around, context) { return sign == "==" ? phases : (phases.no, phases.yes) }
       guard Vocabulary.isAboutTests(left) else { break }
       // `environment["IS_TESTING"] != "1"`, `NSClassFromString("XCTest") == nil`.
       let isAbsence = right.isNull || ["\"0\"", "false", "0"].contains(right.written)
@@ -415,7 +421,13 @@ extension Follower {
       var inner = around
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
       var inside: Context
-      if let known { inside = given(known, context).yes } else { inside = phase(item, subject, around, context) }
+      if let known {
+        inside = given(known, context).yes
+      } else {
+        inside =
+          phases(subject, item.patterns.compactMap(\.expression), around, context)?.yes
+          ?? doubted(context, at: subject.offset, around)
+      }
       if let known, let about = known.subject {
         if !item.patterns.isEmpty || isStoring(item.body[...], around) { inside = inside.comparing(about) }
         if aspect(of: known, around) == .identity, item.takesOthers {
@@ -505,13 +517,17 @@ extension Follower {
     }
   }
 
-  /// Limits a scene's phase: only `active` belongs to a launch.
-  private func phase(
-    _ item: Case, _ subject: Expression, _ around: Surroundings, _ context: Context
-  ) -> Context {
-    let names = item.patterns.compactMap { $0.expression?.lastName }
-    if names.contains("active"), subject.written.lowercased().contains("phase") { return context }
-    return doubted(context, at: subject.offset, around)
+  /// Returns the contexts in which a scene has one of these phases, and in which it does not. Each launch ends in
+  /// `active`, and none in `background`; nil for other phases, and for what is not the new phase.
+  private func phases(
+    _ subject: Expression, _ phases: [Expression], _ around: Surroundings, _ context: Context
+  ) -> (yes: Context, no: Context)? {
+    let routine = program.routines[around.scope.routine]
+    let parameters = routine.modifier == "onChangeOfScenePhase" ? routine.function.parameters.map(\.name) : []
+    let (name, names) = (subject.written, phases.map { $0.lastName ?? "" })
+    guard !name.hasPrefix("old"), name.lowercased().contains("phase") || parameters.last == name else { return nil }
+    if names.contains("active") { return (context, doubted(context, at: subject.offset, around)) }
+    return !names.isEmpty && names.allSatisfy { $0 == "background" } ? (context.inTests, context) : nil
   }
 
   // MARK: What is returned
@@ -554,7 +570,7 @@ extension Statement {
   }
 
   /// Whether the statement sets a variable or a property.
-  fileprivate var isAssignment: Bool {
+  var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }
     return true
   }

@@ -83,6 +83,10 @@ final class Follower {
   private var openPasses: [HandlerStep] = []
   /// What is done with an activity after a comparison of its type.
   private var comparedActivities: [HandlerStep] = []
+  /// The stores that a local variable has a copy of: `if let item = saved { saved = nil; open(item) }`.
+  var copies: Set<String> = []
+  /// What empties such a store. The copy may still be used, so these steps come last.
+  private var lateClears: [HandlerStep] = []
   /// Whether the current branch, which a comparison chooses, only stores.
   var isStoringBranch = false
   /// Whether the current expression is a statement, so that its value is unused.
@@ -116,6 +120,7 @@ final class Follower {
 
   /// Adds the handling by a method that does something without reading the item, and removes passes of handled events.
   private func finish(_ number: Int, _ values: [String: LaunchValue]) {
+    steps += lateClears
     let given = values.values.first { if case .event = $0.kind { true } else { false } }
     let routine = program.routines[number]
     if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }) {
@@ -246,6 +251,11 @@ final class Follower {
       isLater: context.isLater, store: kept,
       comparison: [.keep, .pass].contains(action) ? context.only[subject] : comparison)
     if [.handle, .handleKept, .pass].contains(action) { step.decider = context.doubt?.place }
+    if action == .clear, let kept, copies.contains(kept) { return lateClears.append(step) }
+    if action == .keep {
+      steps += lateClears.filter { $0.store == kept }
+      lateClears.removeAll { $0.store == kept }
+    }
     if action.isEffective { effects[subject, default: []].append(step.place) }
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }

@@ -137,6 +137,9 @@ struct HandlerFinder {
     let follower = Follower(program, constants: constants, stores: stores)
     follower.follow(method: number, values: values)
     method.steps = follower.steps
+    var acts = follower.firstDeed(in: routine.body, of: number) != nil
+    routine.body.visitStatements { acts = acts || $0.isAssignment }
+    if !acts { method.isIdle = true }
     if let index = slot.contents.firstIndex(of: .completion) {
       if function.isAsync {
         method.completion = CompletionUse(.all)
