@@ -103,7 +103,7 @@ import Testing
   /// LAUNCH-193
   @Test(arguments: [
     ("FlutterAppDelegate", "Flutter 3.41"), ("ExpoAppDelegate", "Expo 58"), ("Kit.CDVAppDelegate", "cordova-ios 8"),
-    ("RCTAppDelegate", "React Native"),
+    ("RCTAppDelegate", "React Native"), ("RCTDefaultReactNativeFactoryDelegate", "React Native"),
   ])
   func appDelegatesOfFrameworksAreOfUIKit(base: String, help: String) throws {
     let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }
@@ -197,6 +197,26 @@ import Testing
         "package-lock.json": "{\n\"node_modules/@capacitor/ios\": {\n      \"version\": \"3.9.0\",\n",
       ], "Update from Capacitor 3.9.0 through each major version to 8.5 and"
     ),
+    // npm before version 7 names the package without its folder.
+    (
+      "UIResponder",
+      [
+        "package.json": #"{"@capacitor/ios": "^3.4.0"}"#,
+        "package-lock.json":
+          "{\n\"lockfileVersion\": 1,\n\"@capacitor/ios\": {\n      \"version\": \"7.1.0\",\n",
+      ], "Update from Capacitor 7.1.0 to 8.5 and"
+    ),
+    (
+      "RCTAppDelegate", ["package.json": #"{"react-native": "0.79", "react-native-navigation": "8"}"#],
+      "React Native Navigation makes the window itself"
+    ),
+    // Without a lock file, a range of versions names the major version.
+    (
+      "ExpoAppDelegate", ["package.json": #"{"expo": "^54.0.33"}"#],
+      "Update from Expo 54.0.33 through each major version to 57.0.23 or later"
+    ),
+    ("ExpoAppDelegate", ["package.json": #"{"expo": ">=48.0.0-0 <49.0.0"}"#], "Update from Expo 48.0.0 through"),
+    ("ExpoAppDelegate", ["package.json": #"{"expo": ">=48.0.0"}"#], "Update to Expo 57.0.23"),
     // The wanted version, two versions, and a version of another package.
     (
       "UIResponder",
@@ -250,6 +270,33 @@ import Testing
       #expect(help?.contains(moves) == isFound, "\(base) \(action): \(help ?? "")")
     }
     #expect(try Self.subject(Self.sample(nil)).sceneRequirement.help?.contains("Move your own code") == false)
+  }
+
+  /// LAUNCH-024: with scenes, iOS does not tell the app delegate that the app becomes active or leaves the screen.
+  @Test(arguments: [
+    ("UIResponder", nil, true), ("FlutterAppDelegate", nil, true), ("RCTAppDelegate", nil, true),
+    ("UnityAppController", nil, false), ("UIResponder", true, false),
+  ])
+  func helpNamesMethodsThatScenesReplace(base: String, isIdle: Bool?, isFound: Bool) throws {
+    let callbacks: [AppCallback] = [.applicationDidBecomeActive, .applicationDidEnterBackground]
+    let sample = Self.sample(nil).with {
+      for callback in callbacks { $0.add(callback, 10, to: "AppDelegate") }
+      for index in $0.document.handlers[0].methods.indices { $0.document.handlers[0].methods[index].isIdle = isIdle }
+      $0.document.handlers[0].inherits = [base]
+    }
+    let help = try #require(Self.subject(sample).sceneRequirement.help)
+    let words =
+      "Move your own code in applicationDidBecomeActive(_:) and applicationDidEnterBackground(_:) to the scene"
+    #expect(help.contains(words) == isFound && !help.contains("for launches to scene"), "\(help)")
+  }
+
+  /// LAUNCH-012
+  @Test(arguments: [("RCTAppDelegate", true, true), ("RCTAppDelegate", false, false), ("UIResponder", true, false)])
+  func helpExplainsTheURLOfALaunchToReactNative(base: String, hasScheme: Bool, isFound: Bool) throws {
+    var sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }
+    sample.info["CFBundleURLTypes"] = hasScheme ? RuleExamples.schemes("paint")["CFBundleURLTypes"] : nil
+    let help = try Self.subject(sample).sceneRequirement.help
+    #expect(help?.contains("for Linking.getInitialURL, pass the URL of connectionOptions") == isFound, "\(help ?? "")")
   }
 
   /// A plugin of Cordova that extends the app delegate is not the app's own code.
@@ -356,6 +403,19 @@ import Testing
     let package = try Self.project(files, attributes: attributes)
     #expect(XcodeChoice(of: package).text == text)
     #expect(XcodeChoice(of: package, given: XcodeVersion(27)).text == "Xcode 27 (--xcode)")
+  }
+
+  /// Xcode 26 does not build Swift 3: nothing is said about it.
+  @Test(arguments: [
+    ("SWIFT_VERSION = 3.0;", "", true), ("SWIFT_VERSION = 4.2;", "", false), ("", "LastUpgradeCheck = 0830;", true),
+    ("", "LastUpgradeCheck = 1600;", false), ("", "", false),
+  ])
+  func versionForOldProjectsIsNotNamed(settings: String, attributes: String, isOld: Bool) throws {
+    let package = try Self.project(attributes: attributes, settings: settings)
+    #expect(XcodeChoice(of: package).isForOldProject == isOld)
+    #expect(!XcodeChoice(of: package, given: XcodeVersion(26)).isForOldProject)
+    let subject = LintSubject(package, sources: Self.sample(nil).document)
+    #expect(try Self.findings(subject).first?.message.contains("Xcode 26") == !isOld)
   }
 
   @Test(arguments: [

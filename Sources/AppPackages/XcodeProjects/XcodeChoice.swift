@@ -6,6 +6,9 @@ public struct XcodeChoice: Sendable, Equatable {
   public let version: XcodeVersion
   /// The source of the version: `--xcode`, `DTXcode`, or a file such as `.xcode-version`; nil for the default.
   public let source: String?
+  /// Whether the default is assumed for a project of old tools, which it may not build: Swift before 4, or an upgrade
+  /// before Xcode 9.
+  public private(set) var isForOldProject = false
 
   /// `Xcode 26.1 (.xcode-version)`
   public var text: String { "\(Self.name(of: version)) (\(source ?? "assumed"))" }
@@ -40,6 +43,9 @@ public struct XcodeChoice: Sendable, Equatable {
       let upgrade = package.build?.lastUpgrade.flatMap { $0.number.major > XcodeVersion.latest.number.major ? $0 : nil }
       version = found?.version ?? upgrade ?? .latest
       source = found?.version == nil && upgrade != nil ? "LastUpgradeCheck" : found?.source
+      let swift = VersionNumber(package.settings["SWIFT_VERSION"] ?? ""),
+        last = package.build?.lastUpgrade?.number.major
+      isForOldProject = source == nil && (swift.map { $0.major < 4 } ?? false || last.map { $0 < 9 } ?? false)
     }
   }
 

@@ -36,41 +36,59 @@ package struct SceneRequirement: Sendable {
     let written = package.build?.writtenInfoPlist ?? package.writtenInfoPlist ?? package.infoPlist
     let isReplaced = adoption == .empty && SceneManifest(written).adoption == .delegate
     (answer, fact) = (ruling.answer, ruling.fact)
-    reason = ruling.reason + (isReplaced ? Self.replaced : "")
+    reason = ruling.reason + (isReplaced ? Self.generated : "")
     let key = "UIApplicationSceneManifest"
     let place = written.keyLocation(for: key) ?? package.infoPlist.keyLocation(for: key)
     places = [place ?? package.infoPlistLocation] + [ruling.place.flatMap { code?.location($0) }].compactMap(\.self)
     let maker = AppMaker(of: package, code)
-    help = answer == .launches ? nil : (maker?.help ?? Self.usualHelp) + Self.moves(code, maker)
+    let takesLinks = !URLScheme.declared(in: package.infoPlist).isEmpty || package.linkDomains?.isEmpty == false
+    help =
+      answer == .launches
+      ? nil
+      : (maker?.help ?? Self.usualHelp) + (maker?.isReactNative == true && takesLinks ? Self.initialURL : "")
+        + Self.moves(code, maker)
   }
 
   /// Returns what to do with code of the app delegate for quick actions and links, which needs a scene delegate
   /// (LAUNCH-058). Code that passes them to a framework whose scene delegate passes them on needs no change.
   private static func moves(_ code: SubjectCode?, _ maker: AppMaker?) -> String {
-    let methods = [AppCallback.performAction, .openURL, .continueUserActivity].compactMap {
-      code?.appDelegate?.method($0)
-    }
+    let methods = replaced.compactMap { code?.appDelegate?.method($0) }.filter { $0.isIdle != true }
     // Plugins of Cordova extend the app delegate with categories.
     let plugins = maker?.file?.name == "config.xml" ? methods.filter { $0.place.file.contains("/Plugins/") } : []
     let own = methods.filter { method in
-      !plugins.contains(method)
-        && (maker?.passesOn != true || method.steps.contains { [.handle, .keep].contains($0.action) })
+      // No framework passes on that the app becomes active or leaves the screen, except Unity.
+      let isPassedOn = maker?.isUnity ?? false || maker?.passesOn ?? false && method.name.hasPrefix("application_")
+      return !plugins.contains(method)
+        && (!isPassedOn || method.steps.contains { [.handle, .keep].contains($0.action) })
     }
     let files = Set(plugins.map { FileTreePath.lastComponent($0.place.file) }).sorted()
     return
       (own.isEmpty
       ? ""
-      : " Move your own code in \(Names.list(own.map(\.written))) to the scene delegate’s methods, and for launches to "
-        + "scene(_:willConnectTo:options:): with scenes, iOS calls these instead.")
+      : " Move your own code in \(Names.list(own.map(\.written), atMost: replaced.count)) to the scene delegate’s methods"
+        + (own.contains { $0.name.hasPrefix("application_") }
+          ? ", and for launches to scene(_:willConnectTo:options:)" : "") + ": with scenes, iOS calls these instead.")
       + (plugins.isEmpty
         ? ""
         : " Update or replace the plugin with \(Names.list(files)), which extends the app delegate with "
           + "\(Names.list(plugins.map(\.written))): with scenes, iOS does not call these.")
   }
 
+  /// The methods of the app delegate that iOS does not call with scenes (LAUNCH-024), apart from those about state.
+  private static let replaced: [AppCallback] = [
+    .performAction, .openURL, .continueUserActivity, .applicationDidBecomeActive, .applicationWillResignActive,
+    .applicationWillEnterForeground, .applicationDidEnterBackground,
+  ]
+
   /// The reason if a build setting replaces the manifest of the file with an empty one (LAUNCH-076).
-  private static let replaced =
+  private static let generated =
     " (INFOPLIST_KEY_UIApplicationSceneManifest_Generation replaces the configurations of the file)"
+
+  /// How React Native gets the URL of a launch (LAUNCH-012).
+  private static let initialURL = """
+     With scenes, launchOptions is nil: for Linking.getInitialURL, pass the URL of connectionOptions in launchOptions to \
+    the root view.
+    """
 
   private static let usualHelp = """
     Add a scene delegate that makes the window, and name it with UISceneDelegateClassName in \
@@ -176,7 +194,10 @@ private struct AppMaker {
   /// The command or version that changes what the build contains.
   private(set) var help: String
   /// Whether its scene delegate passes links and quick actions on to code that used to get them from the app delegate.
-  var passesOn: Bool { !delegates.contains("RCTAppDelegate") }
+  var passesOn: Bool { !isReactNative }
+  var isReactNative: Bool { delegates.contains("RCTAppDelegate") }
+  /// Whether its scene delegate calls all methods of the app delegate that scenes replace.
+  var isUnity: Bool { delegates.contains("UnityAppController") }
   /// Returns more specific help, by the files next to the marked one; nil if there is none.
   var betterHelp: (@Sendable (_ read: (_ name: String) -> String?) -> String?)?
 
@@ -245,11 +266,20 @@ private struct AppMaker {
         must be passed on by your own code.
         """),
     AppMaker(
-      delegates: ["RCTAppDelegate"], file: ("package.json", "\"react-native\":"),
+      delegates: ["RCTAppDelegate", "RCTDefaultReactNativeFactoryDelegate"],
+      file: ("package.json", "\"react-native\":"),
       help: """
         Add a scene delegate that puts React Native’s root view into a window of its scene, and name it with \
         UISceneDelegateClassName in UIApplicationSceneManifest. An empty manifest is not enough.
-        """),
+        """,
+      betterHelp: { read in
+        read("package.json")?.contains("\"react-native-navigation\":") != true
+          ? nil
+          : """
+          React Native Navigation makes the window itself, without a scene: the app needs a version of it that supports \
+          scenes, and a scene delegate that UISceneDelegateClassName in UIApplicationSceneManifest names.
+          """
+      }),
     AppMaker(
       delegates: ["UnityAppController"], file: nil,
       help: """
@@ -312,14 +342,22 @@ private struct AppMaker {
       let wanted = Int(goal.2)
     else { return help }
     let name = file.mark.filter { !"\":".contains($0) }
+    // The second form is that of npm before version 7; newer files have it in addition to the first one.
     let entries = [
-      ("package-lock.json", "\"node_modules/\(name)\": {"), ("yarn.lock", "\n\(name)@"), ("yarn.lock", "\n\"\(name)@"),
+      ("package-lock.json", "\"node_modules/\(name)\": {"), ("package-lock.json", "\"\(name)\": {"),
+      ("yarn.lock", "\n\(name)@"), ("yarn.lock", "\n\"\(name)@"),
     ]
-    let found = entries.flatMap { file, start in
+    let all = entries.map { file, start in
       (read(file)?.split(separator: start, omittingEmptySubsequences: false).dropFirst() ?? []).map { $0.prefix(400) }
     }
-    guard found.count == 1, let installed = found[0].firstMatch(of: /\n +"?version"?:? "?((\d+)\.[\d.]+)/),
-      let major = Int(installed.2), major < wanted
+    let found = (all[0].isEmpty ? all[1] : all[0]) + all[2] + all[3]
+    // Without a lock file, the range of versions has a major version: `^54.0.33`, `>=48.0.0 <49.0.0`.
+    let range = read(file.name)?.split(separator: file.mark).dropFirst().first?.prefix { $0 != "," && $0 != "}" } ?? ""
+    let installed =
+      found.isEmpty
+      ? range.prefixMatch(of: /\s*"(?:[~^]|>=(?=[^"]*<))?((\d+)\.[\d.]*\d)/)?.output
+      : found[0].firstMatch(of: /\n +"?version"?:? "?((\d+)\.[\d.]+)/)?.output
+    guard found.count < 2, let installed, let major = Int(installed.2), major < wanted
     else { return help }
     let path = major + 1 < wanted ? " through each major version" : ""
     return "Update from \(goal.1) \(installed.1)\(path) to \(goal.2)\(help[goal.range.upperBound...])"

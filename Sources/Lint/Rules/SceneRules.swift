@@ -66,7 +66,8 @@ struct SceneManifestMissing: Rule {
     var finding = finding(
       isRequired
         ? "the app is built with \(subject.xcode.text) and \(verdict.reason): \(words)"
-        : "\(verdict.reason): \(words) if Xcode 27 builds the app; \(subject.xcode.text) builds it now",
+        : "\(verdict.reason): \(words) if Xcode 27 builds the app"
+          + (subject.xcode.isForOldProject ? "" : "; \(subject.xcode.text) builds it now"),
       at: verdict.places.first, help: verdict.help, severity: severity)
     // Apps with one app delegate have one cause.
     finding.cause = verdict.places.dropFirst().first
