@@ -121,7 +121,7 @@ import Testing
         result.exitCode == 1 && result.stdout.contains("terminate") && result.stdout.contains("iOS 27"), "\(result)")
     }
     let check = try homescreen(["check", app, "--device", "iPhone"], in: folder)
-    #expect(row("new, warm", check).contains("?"), "\(check)")
+    #expect(row("new, cold, warm and jetsam", check).contains("?"), "\(check)")
     #expect(check.stdout.contains("✗ crashes: iOS terminates the app at launch"), "\(check)")
     let json = try homescreen(["why", app, "--launch", "--format", "json"], in: folder)
     #expect(json.stdout.contains(#""answer":"ends""#) && json.stdout.contains("LAUNCH-061"), "\(json)")

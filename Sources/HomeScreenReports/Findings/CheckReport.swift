@@ -37,7 +37,7 @@ package struct CheckReport: Sendable {
   package var failure: String? {
     guard exitCode != lint.exitCode else { return nil }
     if exitCode == .nothingMatched { return "nothing was tried: \(checks.lazy.compactMap(\.refusal).first ?? "")" }
-    let count = checks.reduce(0) { $0 + $1.rows.count { !$0.holds } }
+    let count = checks.reduce(0) { $0 + CheckText.lines(of: $1.rows.filter { !$0.holds }).count }
     let code = checks.lazy.flatMap(\.rows).first { row in
       row.spans.joined().contains { $0.cell.verdict == .fails && $0.cell.rules.isEmpty }
     }?.subject.code
@@ -113,15 +113,16 @@ package enum CheckText {
     var lines = check.refusal.map { [StyledText(TerminalText.line($0), .bold)] } ?? []
     if check.versions.isEmpty { return lines }
     lines += [StyledText(title(check, app)), ""]
-    let groups: [(title: String, rows: [AppCheck.Row])] = [
-      ("Icons", check.rows.filter { $0.subject.group == .icons }),
-      ("Quick actions", check.rows.filter { $0.subject.group == .actions }),
-      ("Code", check.rows.filter { $0.subject.group == .code }),
+    let groups: [(title: String, rows: [Line])] = [
+      ("Icons", self.lines(of: check.rows.filter { $0.subject.group == .icons })),
+      ("Quick actions", self.lines(of: check.rows.filter { $0.subject.group == .actions })),
+      ("Code", self.lines(of: check.rows.filter { $0.subject.group == .code })),
     ]
+    let all = groups.flatMap(\.rows)
     let nameWidth = min(
       columns == nil ? .max : maximumNameWidth,
-      max(check.rows.map { DisplayWidth.of(name($0)) }.max() ?? 0, groups.map { DisplayWidth.of($0.title) }.max() ?? 0))
-    let cells = check.rows.map { row in row.spans.map { self.cells($0, check, isCut: columns != nil) } }
+      (all.map(\.name) + groups.map(\.title)).map(DisplayWidth.of).max() ?? 0)
+    let cells = all.map { row in row.spans.map { self.cells($0, check, isCut: columns != nil) } }
     let widths = check.models.indices.map { column in
       max(
         DisplayWidth.of(check.models[column].name),
@@ -174,17 +175,51 @@ package enum CheckText {
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
     return TerminalText.line(
-      "\(name ?? heading(check))\(check.package.isDotNet ? ", built by \(check.package.isXamarin ? "Xamarin.iOS" : ".NET")" : ""), iOS \(span), \(check.languages.joined(separator: ", ")), \(check.xcode.text)"
+      "\(name ?? heading(check))\(check.package.isDotNet ? ", built by \(check.package.isXamarin ? "Xamarin.iOS" : ".NET")" : ""), iOS \(span), \(check.languages.joined(separator: ", "))\(check.xcode.isForOldProject ? "" : ", \(check.xcode.text)")"
     )
   }
 
+  /// A row as it is shown, or several about the app's code with the same results.
+  private typealias Line = (name: String, spans: [[CheckSpan]])
+
+  /// Returns the rows to show. Events and states with the same results share one: `a://open and b://open, cold and warm`.
+  static func lines(of rows: [AppCheck.Row]) -> [(name: String, spans: [[CheckSpan]])] {
+    // The facts about the deliveries differ; that of the first row is shown.
+    func key(_ spans: [[CheckSpan]]) -> [String] {
+      spans.joined().map { "\($0.from) \($0.to) \($0.cell.verdict) \($0.cell.text) \($0.cell.places)" }
+    }
+    var single: [(events: [String], states: [String], spans: [[CheckSpan]])] = []
+    for row in rows {
+      guard case .code(let event, let launch) = row.subject else {
+        single.append(([name(row)], [], row.spans))
+        continue
+      }
+      let name = TerminalText.line(event.name)
+      if let known = single.firstIndex(where: { $0.events == [name] && key($0.spans) == key(row.spans) }) {
+        single[known].states.append(launch.rawValue)
+      } else {
+        single.append(([name], [launch.rawValue], row.spans))
+      }
+    }
+    var merged = single.prefix(0)
+    for row in single {
+      let known = merged.firstIndex {
+        !row.states.isEmpty && $0.states == row.states && key($0.spans) == key(row.spans)
+      }
+      if let known { merged[known].events += row.events } else { merged.append(row) }
+    }
+    return merged.map { row in
+      (Names.list(row.events, atMost: 3) + (row.states.isEmpty ? "" : ", \(Names.list(row.states))"), row.spans)
+    }
+  }
+
   private static func lines(
-    _ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int, widths: [Int], isCut: Bool
+    _ row: Line, _ check: AppCheck, nameWidth: Int, widths: [Int], isCut: Bool
   ) -> [StyledText] {
     let columns = row.spans.map { cells($0, check, isCut: isCut) }
     let height = columns.map(\.count).max() ?? 0
     return (0..<max(1, height)).map { index in
-      let shown = index == 0 ? name(row, width: nameWidth) : ""
+      let shown = index == 0 ? clipped(row.name, to: nameWidth) : ""
       var text = StyledText("  " + DisplayWidth.padded(shown, to: nameWidth))
       // The last cell with text has no padding.
       let last = columns.indices.last { index < columns[$0].count } ?? -1
@@ -199,7 +234,7 @@ package enum CheckText {
   }
 
   /// Returns a row with a line for each device, or for devices with the same result.
-  private static func narrowLines(_ row: AppCheck.Row, _ check: AppCheck, nameWidth: Int) -> [StyledText] {
+  private static func narrowLines(_ row: Line, _ check: AppCheck, nameWidth: Int) -> [StyledText] {
     var groups: [(models: [String], cells: [(text: String, verdict: CheckCell.Verdict)])] = []
     for (model, spans) in zip(check.models, row.spans) {
       let cells = cells(spans, check, isCut: true)
@@ -210,7 +245,7 @@ package enum CheckText {
       }
     }
     let isAlone = groups.count == 1
-    var shown = DisplayWidth.padded(name(row, width: nameWidth), to: nameWidth)
+    var shown = DisplayWidth.padded(clipped(row.name, to: nameWidth), to: nameWidth)
     let devices = groups.map { isAlone ? "" : Names.list($0.models) + "  " }
     let deviceWidth = devices.map(DisplayWidth.of).max() ?? 0
     return zip(groups, devices).flatMap { group, device in
@@ -223,15 +258,17 @@ package enum CheckText {
     }
   }
 
-  /// - Parameter width: the maximum number of columns. A longer name loses its middle: the state of the app comes last,
-  ///   and types often begin alike.
-  static func name(_ row: AppCheck.Row, width: Int = .max) -> String {
-    let name =
-      switch row.subject {
-      case .icon(let name): TerminalText.line(name ?? "primary")
-      case .action(let type): TerminalText.line(type)
-      case .code(let event, let launch): TerminalText.line("\(event.name), \(launch.rawValue)")
-      }
+  static func name(_ row: AppCheck.Row) -> String {
+    switch row.subject {
+    case .icon(let name): TerminalText.line(name ?? "primary")
+    case .action(let type): TerminalText.line(type)
+    case .code(let event, let launch): TerminalText.line("\(event.name), \(launch.rawValue)")
+    }
+  }
+
+  /// Returns a name without its middle if it is longer than a number of columns: the state of the app comes last, and
+  /// types often begin alike.
+  private static func clipped(_ name: String, to width: Int) -> String {
     guard DisplayWidth.of(name) > width else { return name }
     var end = ""
     for character in name.reversed() where DisplayWidth.of(end) < width * 2 / 3 { end = "\(character)\(end)" }
