@@ -223,7 +223,7 @@ public final class SourceDrivenCode: AppCode {
     for step in steps {
       let event = given(step.subject)
       let kept = step.store.flatMap { memory[$0]?.event }
-      let isAboutKept = step.action == .handleKept || step.action == .clear
+      let isAboutKept = [.handleKept, .clear].contains(step.action) || step.action == .pass && step.store != nil
       let isGiven = event != nil || step.action == .offer && step.subject == .notification && offersNotification
       switch step.condition {
       case .always, .sometimes: break
@@ -235,7 +235,9 @@ public final class SourceDrivenCode: AppCode {
       case .handle: if let event, !step.leaves(event, to: steps) { try handle(event, step, method, application) }
       // What is compared and handled is not passed on, too.
       case .pass:
-        guard let event, !steps.contains(where: { $0.handles(event, like: step, in: steps) }) else { continue }
+        guard let event = isAboutKept ? kept : event,
+          !steps.contains(where: { $0.handles(event, like: step, in: steps) })
+        else { continue }
         try handle(event, step, method, application, isPassed: true)
       case .handleKept:
         guard let kept else { continue }
@@ -346,6 +348,8 @@ package struct CodeVerdict {
   /// The reason for an event that goes to a framework, alone or in the options of a launch.
   private static let passedReason = "it is passed to code that was not read"
 
+  private static let unsetReason = "code that was not read may set the notification centre’s delegate"
+
   private static let conditionReason = "it depends on a run-time condition"
 
   private static let choiceReason = "it is unknown which scene delegate gets it"
@@ -371,6 +375,9 @@ package struct CodeVerdict {
     if outcome == .notKnown, handlings.isEmpty, let place = appCode.offerPlace {
       // Code that takes the event from the options decides before a later line does.
       (reason, places) = (Self.passedReason, [place])
+    } else if outcome == .notKnown, handlings.isEmpty, let base = code.unreadBase, method?.receiver == .appDelegate {
+      // What a launch method returns does not matter if only this class can have code for the event.
+      reason = "\(base) may handle it"
     } else if outcome == .notKnown {
       // A line that is uncertain itself explains more than a value that cannot be read.
       let isOpen = open != nil && certain.count == handlings.count
@@ -397,6 +404,9 @@ package struct CodeVerdict {
     if method?.receiver == .sceneDelegate, let base = code.firstSceneDelegate.flatMap(code.unreadBase) {
       return ("\(base) may handle it", places)
     }
+    if method?.receiver == .sceneDelegate, let name = code.unreadSceneDelegate {
+      return ("the scene delegate “\(name)” was not read", places)
+    }
     if let part = code.unreadPart { return ("\(part) may handle it", places) }
     if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {
       return ("no view that was read takes links", places)
@@ -410,7 +420,6 @@ package struct CodeVerdict {
       return ("it is stored here, and code that was not followed may use it", [place])
     }
     if method?.receiver == .sceneDelegate {
-      if let name = code.unreadSceneDelegate { return ("the scene delegate “\(name)” was not read", places) }
       // The app delegate of a SwiftUI app may return a configuration that was not read.
       let choice = code.lifeCycle == .swiftUI ? code.appDelegate?.method(.configurationForConnecting) : nil
       let isOpen = choice.map {
@@ -438,7 +447,7 @@ package struct CodeVerdict {
       return ("it is unknown whether \(unused.name) is the notification centre’s delegate", [unused.place])
     }
     return code.lacksNotificationDelegate
-      ? ("code that was not read may set the notification centre’s delegate", []) : nil
+      ? (Self.unsetReason, []) : nil
   }
 
   /// Returns why a method may not get the event: its `#if`, or the scene delegate that the app delegate chooses.
@@ -446,6 +455,8 @@ package struct CodeVerdict {
     if let condition = code.conditionInDoubt(of: method.rawValue) {
       return "\(method.swiftName) is inside “#if \(condition)”"
     }
+    let isSet = code.document.handlers.contains { $0.roles.contains(.notificationDelegate) }
+    if method == .didReceiveNotificationResponse, !isSet { return Self.unsetReason }
     guard method.receiver == .sceneDelegate, code.hasSeveralSceneDelegates,
       let choice = code.appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
       choice.configuration?.literal == nil

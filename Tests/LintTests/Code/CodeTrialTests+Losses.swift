@@ -352,4 +352,49 @@ extension CodeTrialTests {
     let code = SubjectCode(document, of: package)
     #expect(code.firstSceneDelegate?.name == found && (code.unreadSceneDelegate == nil) == (found != nil))
   }
+
+  /// A stored action that is passed on is known up to there.
+  @Test func storedActionIsPassedOn() throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.sceneAction(line: 20) {
+        $0.steps = [HandlerStep(.keep, .shortcutItem, at: at(22), store: "Router.pending")]
+      })
+    app.scene(
+      SourceFixture.method(.sceneDidBecomeActive, line: 30) {
+        $0.steps = [
+          HandlerStep(.pass, .shortcutItem, .whenGiven, at: at(31), store: "Router.pending"),
+          HandlerStep(.clear, .shortcutItem, .whenGiven, at: at(32), store: "Router.pending"),
+        ]
+      })
+    let trial = try outcome(app.document, .warm)
+    #expect(trial.outcome == .notKnown && trial.places == [at(31).location], "\(trial.reason ?? "")")
+    #expect(trial.reason == "it is passed to code that was not read")
+  }
+
+  /// What a launch method returns does not matter if only a superclass that was not read has code for the action.
+  @Test(arguments: ["FlutterAppDelegate", "UIResponder"])
+  func superclassExplainsMoreThanAReturnedValue(base: String) throws {
+    var app = SourceFixture(inherits: [base])
+    app.application(SourceFixture.launch(line: 10) { $0.returned = ReturnedValue(.computed, at: at(11)) })
+    var document = app.document
+    document.handlers = [document.handlers[0]]
+    let trial = try outcome(document, .cold, scenes: false)
+    let isKnown = base == "UIResponder"
+    #expect(trial.outcome == .notKnown && trial.places.first == at(isKnown ? 11 : 2).location, "\(trial.places)")
+    #expect(trial.reason == (isKnown ? "what this line does is only known at run time" : "\(base) may handle it"))
+  }
+
+  /// Nothing that was read sets the delegate of the notification centre: its method may never be called.
+  @Test(arguments: [true, false]) func delegateThatNothingSetsIsNotCertain(isSet: Bool) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.method(.didReceiveNotificationResponse, line: 20) {
+        $0.steps = [HandlerStep(.handle, .notification, at: at(21))]
+      })
+    var document = app.document
+    if isSet { document.handlers[0].roles.append(.notificationDelegate) }
+    let rows = try verdicts(document)["notification"] ?? []
+    #expect(rows.allSatisfy { $0.hasPrefix(isSet ? "holds" : "unknown") } && rows.count == 3, "\(rows)")
+  }
 }

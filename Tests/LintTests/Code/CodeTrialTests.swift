@@ -396,7 +396,7 @@ import Testing
     #expect(throws: (any Error).self) { try RuleSelector("checks", among: []) }
   }
 
-  private func verdicts(
+  func verdicts(
     _ document: SourceDocument, domains: PropertyListValue = [], settings: [String: String] = [:]
   ) throws -> [String: [String]] {
     var info = try SourceFixture.package(scenes: true).infoPlist
