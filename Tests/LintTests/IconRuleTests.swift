@@ -86,7 +86,7 @@ struct IconRuleTests {
       </dict></plist>
       """
     func findings(_ files: [String: Int]) throws -> [Finding] {
-      var all = files.mapValues { TestPictures.png($0) }
+      var all = files.mapValues { $0 == 0 ? CatalogPictures.jpeg(side: 120) : TestPictures.png($0) }
       all["Info.plist"] = Array(plist.utf8)
       let found = Linter(readsPixels: false).findings(in: try AppPackage(tree: MemoryTree(name: "Paint.app", all)))
       return found.filter { ["iphone-sizes-missing", "ipad-sizes-missing", "icon-dimension"].contains($0.code) }
@@ -97,6 +97,10 @@ struct IconRuleTests {
       large[0].message
         == "on iPhone, the alternate “Night” is drawn from its 800 and 1200 px pictures; 120 and 180 px are missing, and 152 "
         + "and 167 px for iPad")
+    // iOS does not show a JPEG, whatever its size is (ICON-121).
+    let mixed = try findings(["Night@2x.png": 800, "Night@3x.png": 0])
+    #expect(mixed.first?.message.contains("is drawn from its 800 px picture;") == true, "\(mixed)")
+    #expect(try findings(["Night@2x.png": 0]).isEmpty)
     // A picture for iPad alone is another one.
     let two = try findings(["Night@2x.png": 800, "Night@2x~ipad.png": 600])
     #expect(two.map(\.code) == ["ipad-sizes-missing", "iphone-sizes-missing"])

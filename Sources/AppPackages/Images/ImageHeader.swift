@@ -80,6 +80,9 @@ public struct ImageHeader: Sendable, Equatable {
   /// Whether width and height are known.
   public var hasPixelSize: Bool { width > 0 && height > 0 }
 
+  /// Whether iOS shows the picture as an icon outside of a catalog (ICON-121).
+  package var canBeIcon: Bool { format == .png && hasPixelSize }
+
   /// The largest side in pixels; icons and screens are smaller.
   public static let maximumDimension = 32_768
 

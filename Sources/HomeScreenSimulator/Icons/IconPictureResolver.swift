@@ -139,7 +139,7 @@ struct IconPictureResolver {
         picture.reasons.append(.noFile(named: name))
         continue
       }
-      guard let header = image.header, header.format == .png, header.hasPixelSize else {
+      guard let header = image.header, header.canBeIcon else {
         picture.reasons.append(.unreadable(file: image.path))
         continue
       }

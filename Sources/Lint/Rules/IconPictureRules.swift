@@ -115,7 +115,7 @@ private struct IconSizeLack {
     // A set of the catalog has priority over the files, and has its own sizes.
     if let set = entry.catalogName, subject.package.catalog?.set(named: set, kind: .appIcon) != nil { return nil }
     let pictures = entry.pictures(on: device)
-    let known = pictures.compactMap(\.header).filter(\.hasPixelSize)
+    let known = pictures.compactMap(\.header).filter(\.canBeIcon)
     let missing = (Self.sides[device] ?? []).filter { side in
       !known.contains { $0.width == side && $0.height == side }
     }
@@ -144,7 +144,7 @@ private struct IconSizeLack {
   /// screen's scale count (ICON-180).
   private static func drawn(_ side: Int, of files: [[LooseImage]]) -> Int? {
     let sides = files.flatMap { pictures in
-      let known = pictures.filter { $0.header?.hasPixelSize == true }
+      let known = pictures.filter { $0.header?.canBeIcon == true }
       let scaled = known.filter { $0.scale == (side == 180 ? 3 : 2) }
       return (scaled.isEmpty ? known : scaled).compactMap(\.header).map { max($0.width, $0.height) }
     }
