@@ -304,9 +304,7 @@ struct BuiltAppSearch {
   }
 
   /// Returns whether an app is in its usual place: `Payload/Paint.app`, `Products/Applications/Paint.app`.
-  private static func isInItsPlace(_ path: String) -> Bool {
-    PackageContainer.Kind(holding: path) != .zip
-  }
+  private static func isInItsPlace(_ path: String) -> Bool { PackageContainer.Kind(holding: path) != .zip }
 
   private static func isForIOS(_ path: String, _ tree: any FileTree, _ limits: PropertyListLimits) -> Bool {
     guard let bytes = try? tree.read("\(path)/Info.plist"),

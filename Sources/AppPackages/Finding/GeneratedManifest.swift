@@ -23,7 +23,11 @@ struct GeneratedManifest {
     }
     let folder = FileTreePath.directory(of: path)
     let words = lines.flatMap { $0.text.split { !($0.isLetter || $0.isNumber || "/._-+".contains($0)) } }
-    let lists = words.filter { $0.hasSuffix(".plist") }.prefix(Self.maximumLists).map {
+    // An app that shows parts of the app, or an example, says nothing about the app itself.
+    let lists = words.filter { list in
+      let target = FileTreePath.lastComponent(FileTreePath.directory(of: String(list)))
+      return list.hasSuffix(".plist") && !target.hasSuffix("Preview") && !ProjectRanking.isExampleTarget(target[...])
+    }.prefix(Self.maximumLists).map {
       FileTreePath.join(folder, String($0))
     }
     let found = lists.lazy.compactMap { list in

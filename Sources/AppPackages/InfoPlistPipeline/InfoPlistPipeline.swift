@@ -193,7 +193,9 @@ struct InfoPlistPipeline {
         "User-supplied CFBundleIdentifier value '\(written)' in the Info.plist must be the same as the "
           + "PRODUCT_BUNDLE_IDENTIFIER build setting value '\(setting)'",
         location: infoPlist.node(for: "CFBundleIdentifier")?.location,
-        hint: "write $(PRODUCT_BUNDLE_IDENTIFIER) into the Info.plist"))
+        hint: file.contains("platforms/ios/")
+          ? "set the id in config.xml, and run cordova prepare ios: it writes the id into the project"
+          : "write $(PRODUCT_BUNDLE_IDENTIFIER) into the Info.plist"))
   }
 }
 

@@ -157,9 +157,7 @@ struct PreprocessorLexer {
     return result
   }
 
-  private mutating func skipLine() {
-    while position < end, !isLineEnd { position += 1 }
-  }
+  private mutating func skipLine() { while position < end, !isLineEnd { position += 1 } }
 
   private mutating func skipBlockComment() {
     let start = position

@@ -288,7 +288,9 @@ public enum URLScheme {
   }
 
   /// Returns whether the scheme contains a build setting that is not filled in: it may be any scheme.
-  public static func isUnfilled(_ scheme: String) -> Bool { scheme.contains("$(") }
+  public static func isUnfilled(_ scheme: String) -> Bool {
+    scheme.contains("$(") || scheme.contains(/\{\w+\}|<\w+>|__\w+__/)
+  }
 
   /// Returns the scheme of a URL, or nil for a string without one.
   static func of(_ url: String) -> String? {

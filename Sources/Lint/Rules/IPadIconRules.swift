@@ -65,7 +65,10 @@ private struct IPadAlternates: Rule {
     guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
     let place = iPad?.location ?? iPhone.location
     let lacksPictures = iPhone.alternates.filter { entry in missing.contains { $0 == entry.name } }
-      .allSatisfy { $0.catalogName == nil && $0.pictures(on: .iPhone).isEmpty }
+      .allSatisfy { entry in
+        entry.catalogName == nil && entry.pictures(on: .iPhone).isEmpty
+          && entry.name.flatMap(subject.writtenIconSet) == nil
+      }
     let help =
       lacksPictures && subject.isWhole
       ? "The app has no picture of \(missing.listed()): remove \(missing.count == 1 ? "it" : "them") from "

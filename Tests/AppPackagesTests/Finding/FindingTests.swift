@@ -152,6 +152,14 @@ import Testing
     #expect(failure("Plugin")?.hint?.hasPrefix("run `flutter create --platforms=ios .` in example, then") == true)
   }
 
+  /// The Info.plist of an app that only previews parts of the app does not say whether the app has scenes.
+  @Test(arguments: [("Mail", true), ("MailPreview", false), ("MailDemo", false)])
+  func sceneManifestIsThatOfTheApp(target: String, isFound: Bool) {
+    folder.write("Root/project.yml", "targets:\n  A:\n    type: application\n    info: \(target)/Info.plist\n")
+    folder.write("Root/\(target)/Info.plist", "<key>UISceneDelegateClassName</key>")
+    #expect(failure("Root")?.message.contains("names a scene delegate") == isFound)
+  }
+
   @Test func cMakeProjectOfOtherSystemsIsNoApp() {
     folder.write("Tool/CMakeLists.txt", "project(scenarios)")
     #expect(failure("Tool")?.message.contains("CMake") == false)

@@ -153,6 +153,17 @@ import Testing
           + "PRODUCT_BUNDLE_IDENTIFIER build setting value 'com.example.paint'"))
   }
 
+  /// Cordova writes the identifier of its own file into the project.
+  @Test(arguments: [("App/Info.plist", "$(PRODUCT_BUNDLE_IDENTIFIER)"), ("platforms/ios/Info.plist", "config.xml")])
+  func otherIdentifierHasAPlaceToChangeIt(file: String, words: String) throws {
+    var project = ProjectMaker()
+    project.files[file] = .init(
+      text: xml("<dict><key>CFBundleIdentifier</key><string>com.example.other</string></dict>"))
+    project.targetSettings["INFOPLIST_FILE"] = .string(file)
+    let hints = try project.package().warnings.filter { $0.code == .infoPlistSetting }.compactMap(\.hint)
+    #expect(hints.contains { $0.contains(words) }, "\(hints)")
+  }
+
   /// The build writes some keys itself; others need a file.
   @Test(arguments: [
     ("CFBundleName", true, "remove the setting"), ("MyKey", true, "write the key into a file"),
