@@ -252,4 +252,136 @@ import Testing
     #expect(
       document.actions("application_performActionForShortcutItem_completionHandler") == ["pass shortcutItem always"])
   }
+
+  // MARK: Calls and conditions that the code of a delegate has
+
+  /// A method of a library with the name of the delegate's own method is not the own one.
+  @Test(arguments: [
+    ("Branch.getInstance().application(app, open: url, options: options)", ["pass url always"]),
+    ("Branch.application(app, open: url, options: options)", ["pass url always"]),
+    ("self.application(app, open: url, source: nil)", ["handle url always"]),
+    ("helper.application(app, open: url, options: options)", ["handle url always"]),
+  ])
+  func methodOfALibraryIsNotTheOwnOne(call: String, actions: [String]) {
+    let document = Project.document(
+      """
+      class Helper { func application(_ app: UIApplication, open url: URL, options: [String: Any]) -> Bool { show() } }
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+        let helper = Helper()
+        func application(_ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any]) -> Bool {
+          return \(call)
+        }
+        func application(_ app: UIApplication, open url: URL, source: String?) -> Bool { show(); return true }
+      }
+      """)
+    #expect(document.actions("application_openURL_options") == actions, "\(call)")
+  }
+
+  /// A branch for all other actions may be that of an action that no branch names.
+  @Test(arguments: [
+    (#"if item.type == "new" { show() } else { find() }"#, false),
+    (#"if item.type == "new" { show() } else if item.type == "old" { show() } else { find() }"#, false),
+    (#"if item.type == "new" { show() } else { print("unknown") }"#, true),
+    (#"if item.type == "new" { show() } else { done(false) }"#, true),
+    (#"if item.type == "new" { show() }; find()"#, true),
+    (#"if item.type != "new" { find() } else { show() }"#, false), (#"if item.type != "new" { return }; show()"#, true),
+    (#"guard item.type == "new" else { find(); return }; show()"#, false),
+    (#"guard item.type == "new" else { return }; show()"#, true),
+    (#"if item.type == "new" { show(); return }; find()"#, false),
+    (#"if item.type == "new" { show(); return }; tab = 1"#, false),
+    (#"if item.type == "new" { show(); return }; let a = 1; print(a)"#, true),
+    (#"if item.type == "new" { show(); return }; if item.type == "old" { show() }"#, true),
+  ])
+  func otherBranchMayHandleOtherActions(body: String, isComplete: Bool) {
+    let steps = Project.scene("var tab = 0\n\(warmHead) { \(body) }").method(warm)?.steps ?? []
+    #expect(steps.first { $0.action == .handle }?.comparison?.isComplete == isComplete, "\(steps)")
+  }
+
+  /// A table in which code looks for a part of a link decides, and a role that no launch has does not.
+  @Test(arguments: [
+    ("guard let host = url.host, let route = routes[host] else { return }; route.show()", "sometimes"),
+    ("guard let route = routes[url.host ?? \"\"] else { return }; route.show()", "sometimes"),
+    ("guard let route = routes[0] else { return }; route.show()", "always"),
+  ])
+  func tableOfRoutesDecides(body: String, condition: String) {
+    let document = Project.document(
+      """
+      class Router { var routes: [String: Route] = [:]
+        func open(_ url: URL) { \(body) } }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        let router = Router()
+        func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+          for context in contexts { router.open(context.url) }
+        }
+      }
+      """)
+    let step = document.method("scene_openURLContexts")?.steps.first { $0.action == .handle }
+    #expect(step.map { $0.condition == .sometimes ? "sometimes" : "always" } == condition, "\(body)")
+  }
+
+  @Test(arguments: [
+    ("if session.role == .windowExternalDisplayNonInteractive { return }", true),
+    ("if session.role == .carTemplateApplication { return }", true),
+    ("guard session.role == .windowApplication else { return }", true),
+    ("if session.role != .windowApplication { return }", true), ("if session.role == other { return }", false),
+    ("guard session.name == .windowApplication else { return }", false),
+  ])
+  func launchConnectsAWindow(statement: String, isCertain: Bool) {
+    let document = Project.scene("\(coldHead) { \(statement); if let item = options.shortcutItem { open(item) } }")
+    let step = document.method(cold)?.steps.first { $0.action == .pass }
+    #expect(step?.condition == (isCertain ? .whenGiven : .sometimes), "\(statement)")
+  }
+
+  /// A method that asks for a class and logs does nothing.
+  @Test func askingForAClassIsNoDeed() {
+    let project = Project()
+    project.add(
+      "Manager.m",
+      """
+      @implementation AppDelegate
+      - (void)userNotificationCenter:(UNUserNotificationCenter *)center didReceiveNotificationResponse:(UNNotificationResponse *)response withCompletionHandler:(void (^)(void))done {
+        [self show:response.notification]; done(); }
+      - (void)show:(UNNotification *)notification {
+        if ([notification.request.trigger isKindOfClass:[UNPushNotificationTrigger class]]) { NSLog(@"push"); } }
+      @end
+      """)
+    let method = project.document().handlers.flatMap(\.methods).first
+    #expect(method?.steps.contains { $0.action == .handle } != true, "\(method?.steps ?? [])")
+  }
+
+  /// A function that only returns a value does nothing for an action, and a property that is set may.
+  @Test(arguments: [
+    ("_ = name(item)", nil), ("if isReady() { print(1) }", nil), ("print(name(item))", nil),
+    ("_ = open(item)", HandlerStep.Condition.always), ("tab = 1", .sometimes), ("if isReady() { tab = 1 }", .sometimes),
+    ("let tab = 1; print(tab)", nil),
+  ])
+  func functionWithoutAnEffectHandlesNothing(body: String, condition: HandlerStep.Condition?) {
+    let document = Project.scene(
+      """
+      var tab = 0
+      \(warmHead) { \(body) }
+      func name(_ item: UIApplicationShortcutItem) -> String { return item.type }
+      func isReady() -> Bool { return false }
+      func open(_ item: UIApplicationShortcutItem) -> Bool { show(); return true }
+      """)
+    let step = document.method(warm)?.steps.first { $0.action == .handle }
+    #expect(step?.condition == condition, "\(body): \(document.method(warm)?.steps ?? [])")
+  }
+
+  /// A link without a name may choose what the app shows.
+  @Test(arguments: [
+    ("_ in tab = 1", HandlerStep.Condition.sometimes), ("_ in shown.toggle()", .always), ("_ in print(1)", nil),
+    ("url in print(url)", nil),
+  ])
+  func linkWithoutANameIsGiven(closure: String, condition: HandlerStep.Condition?) {
+    let document = Project.document(
+      """
+      @main struct Notes: App {
+        @State var tab = 0
+        @State var shown = false
+        var body: some Scene { WindowGroup { Text("").onOpenURL { \(closure) } } }
+      }
+      """)
+    #expect(document.method("onOpenURL")?.steps.first { $0.action == .handle }?.condition == condition, "\(closure)")
+  }
 }

@@ -81,7 +81,5 @@ final class Callers {
 
 extension Expression {
   /// The expression before the last dot.
-  var base: Expression? {
-    if case .member(let base, _) = form { base } else { nil }
-  }
+  var base: Expression? { if case .member(let base, _) = form { base } else { nil } }
 }

@@ -334,9 +334,7 @@ final class CompletionWalk {
     state.counts = state.counts.followed(by: .unknown, isCorrelated: state.isCorrelated)
   }
 
-  private func note(_ offset: UInt32) {
-    if !calls.contains(offset) { calls.append(offset) }
-  }
+  private func note(_ offset: UInt32) { if !calls.contains(offset) { calls.append(offset) } }
 }
 
 extension Argument {

@@ -58,8 +58,7 @@ extension Follower {
       return offer(value, to: callee, written(callee, arguments), at: arguments[index].value.offset, around, context)
     }
     return handOver(
-      value, expression, callee, arguments, types: types, isKnown: target != nil, isStatement: isStatement, around,
-      context)
+      value, expression, callee, arguments, types: types, target, isStatement: isStatement, around, context)
   }
 
   /// Follows a call into a function; returns nil if that is not possible, and otherwise the function's result.
@@ -135,10 +134,11 @@ extension Follower {
   /// Passes an event to code that cannot be followed.
   private func handOver(
     _ value: LaunchValue, _ expression: Expression, _ callee: Expression, _ arguments: [Argument], types: [String?],
-    isKnown: Bool, isStatement: Bool, _ around: Surroundings, _ context: Context
+    _ target: Int?, isStatement: Bool, _ around: Surroundings, _ context: Context
   ) -> LaunchValue? {
     let name = callee.lastName ?? ""
-    if isKnown { return value.part() }
+    let isOfLibrary = isOfLibrary(callee, arguments, target, around)
+    if target != nil, !isOfLibrary { return value.part() }
     // `Kind(rawValue: item.type)`, `URL(string: …)`, `.open(item)`: it is converted.
     if program.isTypeName(name) || name == "init" || name == "alloc" {
       let type = name == "init" ? callee.base.flatMap { $0.lastName } : name
@@ -155,7 +155,7 @@ extension Follower {
       return value.part()
     }
     guard value.subject != nil else { return nil }
-    let isOwn = program.candidates(callee, arguments, in: around.scope) > 0
+    let isOwn = !isOfLibrary && program.candidates(callee, arguments, in: around.scope) > 0
     let written = self.written(callee, arguments)
     if !isOwn, !isStatement, name == "canOpenURL" { return nil }
     if isOwn {
@@ -174,6 +174,18 @@ extension Follower {
       emit(.pass, value, at: expression.offset, context, around, function: written)
     }
     return value.part()
+  }
+
+  /// Whether a call that looks like that of the current function calls a library:
+  /// `Branch.getInstance().application(application, open: url, options: options)`.
+  private func isOfLibrary(
+    _ callee: Expression, _ arguments: [Argument], _ target: Int?, _ around: Surroundings
+  ) -> Bool {
+    let caller = program.routines[stack[stack.count - 1]].function
+    guard let base = callee.base, base.written != "self", caller.name == callee.lastName,
+      caller.parameters.count == arguments.count, target.map(stack.contains) ?? true
+    else { return false }
+    return program.typeName(of: base, in: around.scope).flatMap { program.type(named: $0) } == nil
   }
 
   /// Returns the name and the labels of a call: `open(_:from:)`.

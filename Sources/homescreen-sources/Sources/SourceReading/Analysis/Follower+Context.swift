@@ -147,4 +147,34 @@ extension Follower {
       return other
     }
   }
+
+  /// Follows what runs at the end of a block. What it empties is used before.
+  func runLater(_ body: [Statement], _ around: inout Surroundings, _ context: Context) {
+    let outer = copies
+    copies.formUnion(stores.keys)
+    _ = run(body, &around, context)
+    copies = outer
+  }
+
+  /// Returns the contexts in which a scene has one of these phases, and in which it does not. Each launch ends in
+  /// `active`, and none in `background`; nil for other phases, and for what is not the new phase.
+  func phases(
+    _ subject: Expression, _ phases: [Expression], _ around: Surroundings, _ context: Context
+  ) -> (yes: Context, no: Context)? {
+    let routine = program.routines[around.scope.routine]
+    let parameters = routine.modifier == "onChangeOfScenePhase" ? routine.function.parameters.map(\.name) : []
+    let (name, names) = (subject.written, phases.map { $0.lastName ?? "" })
+    guard !name.hasPrefix("old"), name.lowercased().contains("phase") || parameters.last == name else { return nil }
+    if names.contains("active") { return (context, doubted(context, at: subject.offset, around)) }
+    return !names.isEmpty && names.allSatisfy { $0 == "background" } ? (context.inTests, context) : nil
+  }
+}
+
+extension Expression {
+  /// Returns whether a scene's role is that of the app's own windows, if the expression is a role that is compared.
+  func role(_ other: Expression) -> Bool? {
+    guard lastName == "role", let name = other.lastName?.lowercased() else { return nil }
+    if name == "windowapplication" || name == "uiwindowscenesessionroleapplication" { return true }
+    return name.contains("external") || name.contains("template") ? false : nil
+  }
 }

@@ -241,6 +241,7 @@ extension Follower {
     if aspect != .identity, value.isDecided || value.subject.map(context.compared.contains) ?? false { return }
     var (places, unused): ([Comparison.Place], [Comparison.Place]) = ([], [])
     var isComplete = isWhole && aspect == .identity
+    if branch.depth == stack.count, otherBranchActs { isComplete = false }
     var hasDefault = hasDefault
     for (index, other) in others.enumerated() where aspect != .other {
       let spot = place(other.offset, around)

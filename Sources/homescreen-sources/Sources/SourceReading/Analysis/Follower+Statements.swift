@@ -22,11 +22,13 @@ extension Follower {
         branch = (
           effect(in: rest, of: surroundings.scope.routine), deed(in: otherwise, surroundings), isIdle, stack.count
         )
+        otherBranchActs = othersAct(conditions, rest, otherwise[...], [], surroundings)
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
       case .declare(let pattern, _, _?, let isLet):
         if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), nil, false, stack.count) }
         upcoming.cases = cases(of: pattern.names, in: rest, surroundings)
-      case .condition(let conditions, let then, _):
+      case .condition(let conditions, let then, let otherwise):
+        otherBranchActs = othersAct(conditions, then[...], otherwise[...], rest, surroundings)
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: then[...], surroundings)
       case .choose(_, let cases): upcoming.cases = cases
       default: break
@@ -71,7 +73,7 @@ extension Follower {
     case .ensure(let conditions, let otherwise):
       var other = around
       let (yes, no) = testTypes(conditions, &around, context)
-      (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
+      (branch.deed, branch.other, branch.isIdle, otherBranchActs) = (nil, nil, false, false)
       _ = run(otherwise, &other, no)
       context = yes
       return .falls
@@ -105,10 +107,7 @@ extension Follower {
       return catches.isEmpty ? exit : .falls
     case .later(let body):
       var inner = around
-      let outer = copies
-      copies.formUnion(stores.keys)
-      _ = run(body, &inner, context)
-      copies = outer
+      runLater(body, &inner, context)
       return .falls
     case .leave(let value):
       (isStatement, calledReturns) = (resultIsIgnored && value != nil, nil)
@@ -143,7 +142,7 @@ extension Follower {
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
     let outer = narrowings
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
-    (branch.deed, branch.other, branch.isIdle) = (nil, nil, false)
+    (branch.deed, branch.other, branch.isIdle, otherBranchActs) = (nil, nil, false, false)
     let before = steps.count { $0.action.isEffective }
     let isCompared = conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
     let own = narrowings.filter { outer[$0] != $1 }
@@ -291,7 +290,7 @@ extension Follower {
   }
 
   /// Returns the context that the unknown condition at an offset decides.
-  private func doubted(_ context: Context, at offset: UInt32, _ around: Surroundings) -> Context {
+  func doubted(_ context: Context, at offset: UInt32, _ around: Surroundings) -> Context {
     let spot = place(offset, around)
     doubts[spot] = min(doubts[spot] ?? .max, stack.count)
     return context.sometimes.decided(by: Narrowing(place: spot, depth: stack.count))
@@ -345,6 +344,10 @@ extension Follower {
       if second.isOnlyInTests { return (first, neither) }
       return (context.or(first, second), neither)
     case .binary(let sign, let left, let right) where ["==", "!="].contains(sign):
+      // A launch connects a window on the device's own screen.
+      if let role = left.role(right) {
+        return (sign == "==") == role ? (context, context.inTests) : (context.inTests, context)
+      }
       if let phases = phases(left, [right], around, context) { return sign == "==" ? phases : (phases.no, phases.yes) }
       guard Vocabulary.isAboutTests(left) else { break }
       // `environment["IS_TESTING"] != "1"`, `NSClassFromString("XCTest") == nil`.
@@ -420,14 +423,9 @@ extension Follower {
     for item in possible(cases, for: subject, around) {
       var inner = around
       for name in item.patterns.flatMap(\.names) { inner.values[name] = known?.part()?.certain }
-      var inside: Context
-      if let known {
-        inside = given(known, context).yes
-      } else {
-        inside =
-          phases(subject, item.patterns.compactMap(\.expression), around, context)?.yes
-          ?? doubted(context, at: subject.offset, around)
-      }
+      let own =
+        known.map { given($0, context) } ?? phases(subject, item.patterns.compactMap(\.expression), around, context)
+      var inside = own?.yes ?? doubted(context, at: subject.offset, around)
       if let known, let about = known.subject {
         if !item.patterns.isEmpty || isStoring(item.body[...], around) { inside = inside.comparing(about) }
         if aspect(of: known, around) == .identity, item.takesOthers {
@@ -515,19 +513,6 @@ extension Follower {
     return cases.filter { item in
       item.patterns.isEmpty || item.patterns.contains { $0.expression.map { $0.lastName == given } ?? true }
     }
-  }
-
-  /// Returns the contexts in which a scene has one of these phases, and in which it does not. Each launch ends in
-  /// `active`, and none in `background`; nil for other phases, and for what is not the new phase.
-  private func phases(
-    _ subject: Expression, _ phases: [Expression], _ around: Surroundings, _ context: Context
-  ) -> (yes: Context, no: Context)? {
-    let routine = program.routines[around.scope.routine]
-    let parameters = routine.modifier == "onChangeOfScenePhase" ? routine.function.parameters.map(\.name) : []
-    let (name, names) = (subject.written, phases.map { $0.lastName ?? "" })
-    guard !name.hasPrefix("old"), name.lowercased().contains("phase") || parameters.last == name else { return nil }
-    if names.contains("active") { return (context, doubted(context, at: subject.offset, around)) }
-    return !names.isEmpty && names.allSatisfy { $0 == "background" } ? (context.inTests, context) : nil
   }
 
   // MARK: What is returned

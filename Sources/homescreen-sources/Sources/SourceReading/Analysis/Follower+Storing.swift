@@ -20,6 +20,40 @@ extension Follower {
     }
   }
 
+  /// Whether something is done for all events but the one that a condition compares: in the other branch, or after the
+  /// branch if it leaves.
+  func othersAct(
+    _ conditions: [Condition], _ then: ArraySlice<Statement>, _ otherwise: ArraySlice<Statement>,
+    _ rest: ArraySlice<Statement>, _ around: Surroundings
+  ) -> Bool {
+    func acts(_ statement: Statement) -> Bool {
+      firstDeed(in: [statement], of: around.scope.routine) != nil || setsProperty(statement, around.scope)
+    }
+    guard conditions.count == 1, case .holds(let condition) = conditions[0] else { return false }
+    let (named, others) = condition.isNegated ? (otherwise, then) : (then, otherwise)
+    if !others.isEmpty {
+      if case .condition? = others.first?.form, !condition.isNegated { return false }
+      return others.contains(where: acts)
+    }
+    guard case .leave? = named.last?.form else { return false }
+    return rest.contains { if case .expression = $0.form { acts($0) } else { false } }
+  }
+
+  /// Returns the first statement of a function that sets a property, a global variable or a member of an object.
+  func setting(in number: Int) -> UInt32? {
+    let scope = program.parameters(of: number)
+    var found: UInt32?
+    program.routines[number].body.visitStatements { if found == nil, setsProperty($0, scope) { found = $0.offset } }
+    return found
+  }
+
+  private func setsProperty(_ statement: Statement, _ scope: Scope) -> Bool {
+    guard case .expression(let expression) = statement.form, case .assign(_, let target, _) = expression.form else {
+      return false
+    }
+    return target.base != nil || program.property(of: target, in: scope) != nil
+  }
+
   /// Whether statements only store the event, or a part of it, for later.
   func isStoring(_ body: ArraySlice<Statement>, _ around: Surroundings) -> Bool {
     var stores = false
@@ -152,6 +186,13 @@ extension Case {
 }
 
 extension Expression {
+  fileprivate var isNegated: Bool {
+    switch form {
+    case .unary("!", _), .binary("!=", _, _): true
+    default: false
+    }
+  }
+
   /// Whether the expression always has the same value: a literal, or a case such as `.list` and `Page.list(1)`.
   var isConstant: Bool {
     switch form {

@@ -75,6 +75,8 @@ final class Follower {
   /// The first deed of the branch whose condition is read, and of the other branch, whether it does nothing, and the
   /// number of open functions.
   var branch: (deed: UInt32?, other: UInt32?, isIdle: Bool, depth: Int) = (nil, nil, false, 0)
+  /// Whether the other branch, which is for all other events, does something.
+  var otherBranchActs = false
   /// The cases of the `switch` over the value that the current statement makes, and the number of open functions.
   var upcoming: (cases: [Case], depth: Int) = ([], 0)
   /// The comparisons of given events' types in the condition that is read, with the number of open functions.
@@ -115,23 +117,22 @@ final class Follower {
         narrowings[subject] = Narrowing(place: decider, depth: 0)
       }
     }
+    steps += lateClears
     finish(number, values)
   }
 
   /// Adds the handling by a method that does something without reading the item, and removes passes of handled events.
   private func finish(_ number: Int, _ values: [String: LaunchValue]) {
-    steps += lateClears
     let given = values.values.first { if case .event = $0.kind { true } else { false } }
     let routine = program.routines[number]
     if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }) {
       let effect = effect(in: routine.body[...], of: number)
       // Under a condition that does not ask for the event, a value that is set may have an effect.
-      var perhaps = effect
-      routine.body.visitStatements { if perhaps == nil, $0.setsMember { perhaps = $0.offset } }
-      if let perhaps {
+      let other = effect ?? setting(in: number)
+      if let other {
         steps.append(
           HandlerStep(
-            .handle, subject, effect == nil ? .sometimes : .always, at: program.place(perhaps, in: routine.file),
+            .handle, subject, effect == nil ? .sometimes : .always, at: program.place(other, in: routine.file),
             function: routine.function.written))
       }
     }
@@ -221,7 +222,7 @@ final class Follower {
         if Vocabulary.searches.contains(name), arguments.contains(where: \.value.isClosure) { return }
         if callee.base == nil, parameters.contains(name) { return }
         if program.onlyLogs(callee, arguments, in: number) || name.lowercased().contains("completion") { return }
-        if name == "super" { return }
+        if name == "super" || Vocabulary.typeTests.contains(name) { return }
         if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
         found = expression
       }
@@ -313,10 +314,27 @@ final class Follower {
       let isHandled = steps.contains {
         ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject
       }
-      emit(
-        .handle, event, at: offset, isHandled ? context.sometimes : context, surroundings, function: function.written)
+      if let lookup = lookup(in: function.body ?? [], inside) {
+        emit(.handle, event, at: lookup.offset, deeper.sometimes, inside, function: function.written)
+      } else {
+        emit(
+          .handle, event, at: offset, isHandled ? context.sometimes : context, surroundings, function: function.written)
+      }
     }
     return .some(result)
+  }
+
+  /// Returns the table, such as `routes[path]`, in which a `guard` looks for an event or a part of it.
+  private func lookup(in body: [Statement], _ around: Surroundings) -> Expression? {
+    let names = Set(around.values.filter { $0.value.subject != nil }.keys)
+    for case .ensure(let conditions, _) in body.map(\.form) {
+      for case .bind(_, let value?) in conditions {
+        if case .element(_, let arguments) = value.form, arguments.contains(where: { $0.value.mentions(names) }) {
+          return value
+        }
+      }
+    }
+    return nil
   }
 }
 

@@ -160,7 +160,8 @@ struct HandlerFinder {
       modifier, written: modifier == "onChangeOfScenePhase" ? "onChange(of:)" : modifier,
       at: program.place(routine.function.offset, in: routine.file), condition: routine.function.condition)
     var values: [String: LaunchValue] = [:]
-    if let first = routine.function.parameters.first?.name, first != "_" {
+    // An event without a name is given, too.
+    if let first = routine.function.parameters.first.map({ $0.name == "_" ? "" : $0.name }) {
       if modifier == "onOpenURL" { values[first] = LaunchValue(.event(.url), isCertain: true) }
       if modifier == "onContinueUserActivity" { values[first] = LaunchValue(.event(.userActivity), isCertain: true) }
     }

@@ -56,9 +56,7 @@ struct NotificationDelegates {
       var other = handler
       for index in other.methods.indices
       where other.methods[index].name == DelegateSlot.didReceiveNotificationResponse.rawValue {
-        for step in other.methods[index].steps.indices {
-          other.methods[index].steps[step].condition = .sometimes
-        }
+        for step in other.methods[index].steps.indices { other.methods[index].steps[step].condition = .sometimes }
       }
       return other
     }

@@ -125,9 +125,7 @@ final class Program {
     for (index, type) in facts.types.enumerated() {
       add(type, named: fullAliases.isEmpty ? type.name : resolved(type.name, declared), file, index)
     }
-    for function in facts.functions {
-      add(Routine(file: file, owner: nil, function: function, isProperty: false))
-    }
+    for function in facts.functions { add(Routine(file: file, owner: nil, function: function, isProperty: false)) }
     for property in facts.globals {
       let entry = PropertyEntry(file: file, owner: nil, property: property)
       if globals[property.name] == nil { globals[property.name] = entry }

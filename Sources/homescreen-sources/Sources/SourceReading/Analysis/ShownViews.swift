@@ -21,9 +21,7 @@ struct ShownViews {
     }
 
     /// Returns the presence if an offset decides whether the code is reached at all.
-    func governed(at offset: UInt32) -> Presence {
-      if case .always = self { .decided(offset) } else { self }
-    }
+    func governed(at offset: UInt32) -> Presence { if case .always = self { .decided(offset) } else { self } }
   }
 
   /// The modifiers whose closures make views that are shown later.

@@ -97,13 +97,12 @@ extension Program {
     return Set(possible.map { routines[$0].function.parameters.map { canonical($0.type) } }).count > 1
   }
 
-  /// Whether a call only logs: by its name, or because the called function does nothing else and returns nothing.
+  /// Whether a call only logs: by its name, or because the called function does nothing else.
   func onlyLogs(_ callee: Expression, _ arguments: [Argument], in number: Int) -> Bool {
     if Vocabulary.isLog(callee) { return true }
     let scope = scope(of: number)
     guard let target = target(of: callee, arguments, in: scope, byNameAlone: false),
-      [nil, "void", "Void"].contains(routines[target].function.result), !routines[target].function.isThrowing,
-      !isOverridden(target, callee, arguments, in: scope)
+      !routines[target].function.isThrowing, !isOverridden(target, callee, arguments, in: scope)
     else { return false }
     if let known = logging[target] { return known }
     // A function that calls itself may do more.

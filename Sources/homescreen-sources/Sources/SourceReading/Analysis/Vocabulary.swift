@@ -111,6 +111,9 @@ enum Vocabulary {
     "containsString", "compare",
   ]
 
+  /// Methods that only ask for a class.
+  static let typeTests: Set = ["isKindOfClass", "isMemberOfClass", "isKind", "isMember", "class"]
+
   /// Whether a function of this name only answers whether it could handle something: `canOpenURL`, `isKnown`.
   static func isQuestion(_ name: String) -> Bool {
     ["can", "is", "has", "should", "supports", "accepts", "matches"].contains { word in

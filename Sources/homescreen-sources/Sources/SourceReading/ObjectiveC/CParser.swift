@@ -200,9 +200,7 @@ struct CParser {
     position = limit
   }
 
-  mutating func trouble() {
-    if facts.troubles.isEmpty { facts.troubles.append(.init(offset: offset)) }
-  }
+  mutating func trouble() { if facts.troubles.isEmpty { facts.troubles.append(.init(offset: offset)) } }
 }
 
 /// The meaning of names at a place.

@@ -62,9 +62,7 @@ extension CToken.Kind {
   /// The kinds of words, keyed by their bytes.
   static let words: [ArraySlice<UInt8>: CToken.Kind] = {
     var words: [ArraySlice<UInt8>: CToken.Kind] = [:]
-    for (kind, list) in table {
-      for word in list.split(separator: " ") { words[ArraySlice(word.utf8)] = kind }
-    }
+    for (kind, list) in table { for word in list.split(separator: " ") { words[ArraySlice(word.utf8)] = kind } }
     return words
   }()
 
