@@ -338,15 +338,20 @@ import Testing
     project.add(
       "Manager.m",
       """
+      @interface AppDelegate : UIResponder <UIApplicationDelegate, UNUserNotificationCenterDelegate>
+      @end
       @implementation AppDelegate
+      - (BOOL)application:(UIApplication *)app didFinishLaunchingWithOptions:(NSDictionary *)options {
+        [UNUserNotificationCenter currentNotificationCenter].delegate = self; return YES; }
       - (void)userNotificationCenter:(UNUserNotificationCenter *)center didReceiveNotificationResponse:(UNNotificationResponse *)response withCompletionHandler:(void (^)(void))done {
         [self show:response.notification]; done(); }
       - (void)show:(UNNotification *)notification {
         if ([notification.request.trigger isKindOfClass:[UNPushNotificationTrigger class]]) { NSLog(@"push"); } }
       @end
       """)
-    let method = project.document().handlers.flatMap(\.methods).first
-    #expect(method?.steps.contains { $0.action == .handle } != true, "\(method?.steps ?? [])")
+    let method = project.document().method(
+      "userNotificationCenter_didReceiveNotificationResponse_withCompletionHandler")
+    #expect(method?.steps.contains { $0.action == .handle } == false, "\(method?.steps ?? [])")
   }
 
   /// A function that only returns a value does nothing for an action, and a property that is set may.

@@ -110,7 +110,8 @@ extension Program {
     let isIdle = !routines[target].body.contains { expression in
       switch expression.form {
       case .call(let callee, let arguments):
-        !isTypeName(callee.lastName ?? "") && !onlyLogs(callee, arguments, in: target)
+        !isTypeName(callee.lastName ?? "") && !Vocabulary.typeTests.contains(callee.lastName ?? "")
+          && !onlyLogs(callee, arguments, in: target)
       case .assign: true
       default: false
       }
