@@ -25,6 +25,8 @@ public struct HandlerMethod: Codable, Sendable, Equatable {
   public var sceneDelegate: String?
   /// For the same method: the name of the configuration that it returns.
   public var configuration: TextValue?
+  /// For `scene(_:willConnectTo:options:)`: the window in a local variable that nothing else keeps.
+  public var lostWindow: SourcePlace?
 
   /// Creates a method without steps.
   public init(_ name: String, written: String, at place: SourcePlace, isAsync: Bool = false, condition: String? = nil) {
@@ -185,6 +187,8 @@ public struct CompletionUse: Codable, Sendable, Equatable {
   public var calls: [SourcePlace]
   /// The end of a path without a call: a `return`, or the end of the method.
   public var missing: SourcePlace?
+  /// The value that it is called with; nil if it differs from path to path, or other functions choose it.
+  public var value: ReturnedValue?
 
   /// Creates a use of a completion handler.
   public init(_ paths: Paths, calls: [SourcePlace] = [], missing: SourcePlace? = nil) {

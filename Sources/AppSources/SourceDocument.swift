@@ -34,6 +34,9 @@ public struct SourceDocument: Codable, Sendable, Equatable {
   public var literals: [NamedLiteral]
   /// The methods in categories that replace methods that their class may have.
   public var overrides: [CategoryOverride]
+  /// The places that need the `window` of the app delegate of an app with scenes, if no code sets it: calls of what it
+  /// contains, and conditions.
+  public var windowUses: [SourcePlace] = []
 
   /// Creates a document of files without results.
   public init(program: String, fileCount: Int = 0, byteCount: Int = 0) {

@@ -69,14 +69,18 @@ public struct DynamicItems: Codable, Sendable, Equatable {
     public var type: TextValue
     /// The title of the quick action.
     public var title: TextValue
+    /// The subtitle of the quick action.
+    public var subtitle: TextValue
+    /// The icon: `symbol star`, `template gear` or `type search`.
+    public var icon: TextValue
     /// The location where the item is created.
     public var place: SourcePlace
 
     /// Creates a quick action.
-    public init(type: TextValue, title: TextValue, at place: SourcePlace) {
-      self.type = type
-      self.title = title
-      self.place = place
+    public init(
+      type: TextValue, title: TextValue, subtitle: TextValue = .null, icon: TextValue = .null, at place: SourcePlace
+    ) {
+      (self.type, self.title, self.subtitle, self.icon, self.place) = (type, title, subtitle, icon, place)
     }
   }
 

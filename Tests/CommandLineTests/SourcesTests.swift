@@ -14,7 +14,7 @@ import Testing
   /// The reader's document of an app whose scene delegate never calls the completion handler.
   private static let document = """
     {"version":1,"program":"\(version)","fileCount":1,"byteCount":1,"unread":[],"stores":[],"dynamicItems":[],\
-    "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"entry":{"kind":"appDelegate","appDelegate":\
+    "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"windowUses":[],"entry":{"kind":"appDelegate","appDelegate":\
     "AppDelegate","place":{"file":"App.swift","line":1,"column":1}},"handlers":[{"name":"AppDelegate","roles":\
     ["appDelegate"],"inherits":["UIResponder"],"place":{"file":"App.swift","line":1,"column":1},"nearMisses":[],\
     "isPartial":false,"methods":[{"name":"application_performActionForShortcutItem_completionHandler","written":"perform","isAsync":false,\
@@ -242,6 +242,11 @@ import Testing
     let url = try homescreen(["why", path, "--url", "paint://a", "--launch", "warm"], environment: environment)
     #expect(
       url.exitCode == 1 && url.stdout.contains(": lost: AppDelegate has no application(_:open:options:)"), "\(url)")
+    // A link is not the name of an icon.
+    for name in ["paint://a", "https://example.com/a"] {
+      let link = try homescreen(["why", path, name], environment: environment)
+      #expect(link.stdout.hasPrefix("“\(name)” arrives at an app that is not running"), "\(link)")
+    }
   }
 
   /// A path such as “.” is not a name.
@@ -264,7 +269,7 @@ import Testing
     #expect(unknown.exitCode == 1 && unknown.stderr.contains("has the type “zebra”"), "\(unknown)")
     // Code that creates an action from an unread value may create this one.
     let items =
-      #""dynamicItems":[{"change":"set","items":[{"type":{"literal":"recent"},"title":{"literal":"Recent"},"#
+      #""dynamicItems":[{"change":"set","items":[{"type":{"literal":"recent"},"title":{"literal":"Recent"},"subtitle":{},"icon":{},"#
       + #""place":{"file":"App.swift","line":2,"column":3}}],"isComplete":COMPLETE,"thread":"main","function":"f()","#
       + #""methods":[],"place":{"file":"App.swift","line":2,"column":3}}]"#
     for isComplete in [true, false] {
@@ -274,6 +279,8 @@ import Testing
       let set = try homescreen(
         ["why", path, "--action", "recent", "--launch", "warm", "--no-cache"], environment: environment)
       #expect(set.exitCode == 0 && set.stdout.hasPrefix("“recent” arrives at an app"), "\(set)")
+      let name = try homescreen(["why", path, "recent", "--no-cache"], environment: environment)
+      #expect(name.stdout.hasPrefix("“recent” arrives at an app that is not running"), "\(name)")
       let other = try homescreen(
         ["why", path, "--action", "zebra", "--launch", "warm", "--no-cache"], environment: environment)
       #expect(other.exitCode == (isComplete ? 1 : 0), "\(other)")
@@ -430,7 +437,7 @@ import Testing
   @Test func computedTitlesAreNotSwiftCode() throws {
     let place = #""place":{"file":"App.swift","line":2,"column":3}"#
     let items = ["literal", "computed"].map { kind in
-      #"{"type":{"\#(kind)":"T.path"},"title":{"computed":"title(of: route)"},\#(place)}"#
+      #"{"type":{"\#(kind)":"T.path"},"title":{"computed":"title(of: route)"},"subtitle":{},"icon":{},\#(place)}"#
     }
     let document = Self.document.replacing(
       #""dynamicItems":[]"#,

@@ -20,7 +20,7 @@ public struct ShortcutItem: Sendable, Equatable, CustomStringConvertible {
   /// The identifier of the target scene; only the mutable class can set it (QUICK-034).
   public var targetContentIdentifier: String?
 
-  /// The reason for a static item's icon; nil for an item that the app created.
+  /// The reason for a static item's icon, or one that code computes; nil for any other item that the app created.
   public internal(set) var iconChoice: ShortcutIconChoice?
 
   /// Creates an item in the app; only type and title are required (QUICK-032).
@@ -68,6 +68,23 @@ public enum ShortcutIcon: Sendable, Hashable, CustomStringConvertible {
   case templateImageName(String)
   /// A contact by name: the photo if it has one, otherwise the monogram (QUICK-045).
   case contact(String, hasPhoto: Bool = false)
+
+  /// Creates the icon that a ``description`` names; nil for a contact, and for another text.
+  init?(described text: String) {
+    let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return nil }
+    switch parts[0] {
+    case "symbol": self = .systemImageName(parts[1])
+    case "template": self = .templateImageName(parts[1])
+    case "type":
+      let written = parts[1].hasPrefix(SystemIconType.plistPrefix) ? parts[1] : ""
+      guard
+        let type = SystemIconType(plistName: written) ?? SystemIconType.allCases.first(where: { $0.name == parts[1] })
+      else { return nil }
+      self = .type(type)
+    default: return nil
+    }
+  }
 
   /// The first version that has this kind of icon.
   public var firstOS: OSVersion {
@@ -290,6 +307,8 @@ public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
   case unknownType
   /// UIKit's icon of this name requires a later version (QUICK-047).
   case typeTooNew
+  /// The app's code makes the icon, in a way that was not read.
+  case computed
 
   /// The reason in words, with the fact.
   public var why: String {
@@ -301,6 +320,7 @@ public enum ShortcutIconChoice: Sendable, Equatable, CaseIterable {
     case .symbolTooNew: "This version of iOS ignores the key for symbols (QUICK-008)."
     case .unknownType: "UIKit has no icon type with this name; letter case matters (QUICK-019)."
     case .typeTooNew: "This icon type needs iOS 9.1 (QUICK-047)."
+    case .computed: "The app’s code makes the icon, and which one it is was not read (QUICK-032)."
     }
   }
 }

@@ -367,6 +367,8 @@ extension ShortcutItem {
   func glyph(in package: PreparedPackage, on model: DeviceModel, os: OSVersion) -> ShortcutGlyph {
     var why = iconChoice.map { [$0.why] } ?? []
     switch icon {
+    case nil where iconChoice == .computed:
+      return ShortcutGlyph(source: .placeholder, name: "made by code", why: why)
     case nil:
       if iconChoice == nil { why.append("The item was made without an icon (QUICK-032).") }
       return ShortcutGlyph(source: .dot, name: nil, why: why + ["So a dot is drawn (QUICK-044)."])

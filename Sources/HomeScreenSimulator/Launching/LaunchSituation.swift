@@ -355,18 +355,20 @@ public final class ActionCompletion {
 
   /// Reports whether the app completed the action: false for an unknown type (LAUNCH-050). Only for code of the process.
   ///
+  /// - Parameter place: where code computes the value, `Scene.swift:12`, if it is unknown; nil for a known value.
   /// - Throws: ``SimulatorError`` `process-ended` or `outside-the-app`; from iOS 26 on also ``AppException`` for true
   ///   from a queue other than the main one (LAUNCH-048).
-  public func callAsFunction(_ completed: Bool) throws {
+  public func callAsFunction(_ completed: Bool, computedAt place: String? = nil) throws {
     let device = try process.requireInside("The completion handler of the quick action “\(delivery.row.label)”")
     if completed, process.execution.isOffMainThread, device.os >= .v26 {
       throw AppException(name: "NSInternalInconsistencyException", reason: device.words(.mainThreadCall))  // LAUNCH-048
     }
     let isFirst = outcome == nil
     if isFirst { outcome = completed }
+    let value = place.map { TraceDetail.Value.string("computed at \($0)") } ?? .boolean(completed)
     device.note(
       .delivery(isFirst ? .completed : .completedAgain), app: process.bundleIdentifier,
-      .fields(delivery.fields + [TraceDetail.Field(.outcome, .boolean(completed))]),
+      .fields(delivery.fields + [TraceDetail.Field(.outcome, value)]),
       fact: isFirst ? "LAUNCH-044" : "LAUNCH-047")
   }
 }

@@ -44,9 +44,11 @@ package struct CodeItems {
           unread.append("the type \(type)")
           unreadTypes.insert(ExactText(type))
         }
-        if item.title.literal == nil { unread.append("the title \(item.title.shown)") }
-        let title = item.title.literal ?? item.type.literal ?? "a computed title"
-        let made = ShortcutItem(type: type, localizedTitle: title)
+        let parts = [("title", item.title), ("subtitle", item.subtitle), ("icon", item.icon)]
+        for case (let name, .computed(let text)) in parts {
+          unread.append("the \(name) \(TextValue.computed(text).shown)")
+        }
+        let made = ShortcutItem(item, ofType: type)
         if !items.contains(made) { items.append(made) }
       }
       if items.isEmpty {
@@ -74,7 +76,7 @@ package struct CodeItems {
       }
       ?? "; it is unknown when, so stories include \(count == 1 ? "it" : "them") from the start of a process"
     var seen: Set<ExactText> = []
-    let missing = unread.filter { seen.insert(ExactText($0)).inserted } + ["subtitles, icons and user info"]
+    let missing = unread.filter { seen.insert(ExactText($0)).inserted } + ["user info"]
     return "\(change.place.short) sets \(count == 1 ? "a quick action" : "\(count) quick actions")\(time). Also not "
       + "read: \(missing.joined(separator: ", "))"
   }
@@ -101,7 +103,18 @@ package struct CodeItems {
 
 extension SourcePlace {
   /// `App.swift:12`
-  fileprivate var short: String { "\(FileTreePath.lastComponent(file)):\(line)" }
+  var short: String { "\(FileTreePath.lastComponent(file)):\(line)" }
+}
+
+extension ShortcutItem {
+  /// Creates the item that code makes, as far as it was read.
+  init(_ item: DynamicItems.Item, ofType type: String) {
+    self.init(
+      type: type, localizedTitle: item.title.literal ?? item.type.literal ?? "a computed title",
+      localizedSubtitle: item.subtitle.literal, icon: item.icon.literal.flatMap { ShortcutIcon(described: $0) })
+    if icon == nil, item.icon != .null { iconChoice = .computed }
+    if localizedSubtitle == nil, item.subtitle != .null { localizedSubtitle = "(made by code)" }
+  }
 }
 
 extension TextValue {

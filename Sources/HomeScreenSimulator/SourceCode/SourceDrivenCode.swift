@@ -98,12 +98,16 @@ public final class SourceDrivenCode: AppCode {
     var looks: [SourcePlace: Int] = [:]
   }
 
+  /// Whether the device has scenes; before iOS 13 the app delegate gets everything.
+  fileprivate private(set) var hasScenes = true
+
   /// The stores of the process, global or in objects: all of them end with the process.
   private var memory: [String: Kept] = [:]
 
   /// Clears the stores of the previous process.
   public func main(_ application: Application) throws {
     memory = [:]
+    hasScenes = application.device.map { $0.os >= .scenes } ?? true
     try setItems(in: "", application)
   }
 
@@ -184,14 +188,11 @@ public final class SourceDrivenCode: AppCode {
 
   private func complete(_ method: HandlerMethod, _ call: CallbackInvocation) throws -> CallbackReply {
     if method.isAsync { return .boolean(true) }
-    guard let paths = method.completion?.paths else { return .none }
-    switch paths {
-    case .all, .passedOn, .unknown, .some: try call.completion?(true)
-    case .twice:
-      try call.completion?(true)
-      // One path calls it twice; it is unknown whether this action takes that path.
-      if takesDoubtful { try call.completion?(true) }
-    case .none: break
+    guard let use = method.completion, use.paths != .none else { return .none }
+    let computed = use.value?.kind == .computed ? use.value?.place.short : nil
+    // One path calls it twice; it is unknown whether this action takes that path.
+    for _ in 0..<(use.paths == .twice && takesDoubtful ? 2 : 1) {
+      try call.completion?(use.value?.kind != .no, computedAt: computed)
     }
     return .none
   }
@@ -287,7 +288,11 @@ public final class SourceDrivenCode: AppCode {
     let deed = step.comparison.flatMap { comparison in
       comparison.text(of: event).map { $0.action ?? $0.place } ?? comparison.defaultAction
     }
-    let decider = isCertain && !isPassed ? nil : step.decider
+    let lack = [step.decider, deed ?? step.place].lazy.compactMap(\.self).first {
+      hasScenes && code.needsUnsetWindow($0)
+    }
+    if lack != nil { isCertain = false }
+    let decider = isCertain && !isPassed ? nil : lack ?? step.decider
     let spot = decider ?? (isCertain ? deed : nil) ?? step.place
     var delivery: Int?
     if case .quickAction(let item) = event { delivery = application.app?.record.delivery(of: item)?.number }
@@ -352,6 +357,8 @@ package struct CodeVerdict {
 
   private static let conditionReason = "it depends on a run-time condition"
 
+  private static let windowReason = "the window of the app delegate is nil in an app with scenes, and no code sets it"
+
   private static let choiceReason = "it is unknown which scene delegate gets it"
 
   /// Judges an event.
@@ -381,7 +388,11 @@ package struct CodeVerdict {
     } else if outcome == .notKnown {
       // A line that is uncertain itself explains more than a value that cannot be read.
       let isOpen = open != nil && certain.count == handlings.count
-      reason = isOpen ? Self.openReason : !passes.isEmpty ? Self.passedReason : Self.conditionReason
+      let needsWindow = places.first.map(code.needsUnsetWindow) == true
+      reason =
+        isOpen
+        ? Self.openReason
+        : needsWindow ? Self.windowReason : !passes.isEmpty ? Self.passedReason : Self.conditionReason
       places = (isOpen ? [open].compactMap(\.self) : []) + (handlings.isEmpty ? [] : places)
     } else if outcome == .lost, let doubt = doubtOfLoss(method, in: package) {
       (outcome, reason, places) = (.notKnown, doubt.reason, doubt.places)
@@ -389,6 +400,8 @@ package struct CodeVerdict {
       (reason, places) = ("it is stored in “\(store)”, and nothing reads it", [place])
     } else if outcome == .handledOnce, let method, let doubt = doubtOfHandling(method) {
       (outcome, reason) = (.notKnown, doubt)
+    } else if outcome == .handledOnce, method?.receiver == .sceneDelegate, let window = code.lostWindow(in: package) {
+      (outcome, reason, places) = (.notKnown, "no code keeps this window, so the screen stays black", [window])
     }
   }
 
@@ -414,7 +427,7 @@ package struct CodeVerdict {
     if code.appDelegate == nil, code.firstSceneDelegate == nil, code.views == nil {
       return ("the sources have no delegate", places)
     }
-    if code.lifeCycle == nil { return ("it is uncertain whether the app has scenes", places) }
+    if code.lifeCycle == nil, appCode.hasScenes { return ("it is uncertain whether the app has scenes", places) }
     if let place = appCode.offerPlace { return (Self.passedReason, [place]) }
     if let place = appCode.keptPlace {
       return ("it is stored here, and code that was not followed may use it", [place])

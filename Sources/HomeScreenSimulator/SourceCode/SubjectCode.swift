@@ -88,6 +88,11 @@ public struct SubjectCode: Sendable {
     }
   }
 
+  /// Whether a place needs the window of the app delegate, which is nil: the app has scenes, and no code sets it.
+  func needsUnsetWindow(_ place: SourcePlace) -> Bool {
+    lifeCycle == .scene && document.unread.isEmpty && document.windowUses.contains(place)
+  }
+
   /// Returns the delegate that the system creates for a new window.
   ///
   /// - Parameters:
@@ -107,6 +112,17 @@ public struct SubjectCode: Sendable {
     // SwiftUI uses a delegate only if the configuration names its class (LAUNCH-027).
     if lifeCycle == .swiftUI, connecting?.sceneDelegate == nil { return nil }
     return sceneDelegate(connecting?.sceneDelegate, configuration: connecting?.configuration?.literal)
+  }
+
+  /// Returns the window that the delegate of the first scene makes, and that nothing keeps; nil if there is none, or if
+  /// a storyboard makes another one.
+  package func lostWindow(in package: AppPackage) -> SourcePlace? {
+    let scenes = package.infoPlist.value(at: "UIApplicationSceneManifest", "UISceneConfigurations")?.dictionary
+    let own = scenes?["UIWindowSceneSessionRoleApplication"]?.array ?? []
+    guard package.infoPlist["UIMainStoryboardFile"] == nil,
+      own.allSatisfy({ $0.value.dictionary?["UISceneStoryboardFile"] == nil })
+    else { return nil }
+    return firstSceneDelegate?.method(.sceneWillConnect)?.lostWindow
   }
 
   /// The app delegate's class in a SwiftUI app that has no adaptor for it, so that nothing creates it.
@@ -211,9 +227,7 @@ public struct SubjectCode: Sendable {
 extension SourceDocument {
   /// The quick actions that the code creates from literals.
   public var shortcutItems: [ShortcutItem] {
-    dynamicItems.flatMap(\.items).compactMap { item in
-      item.type.literal.map { ShortcutItem(type: $0, localizedTitle: item.title.literal ?? $0) }
-    }
+    dynamicItems.flatMap(\.items).compactMap { item in item.type.literal.map { ShortcutItem(item, ofType: $0) } }
   }
 
   /// Returns the scheme of a web sign-in session, which gets this URL instead of the app; nil if no session names it.

@@ -38,6 +38,51 @@ extension CodeTrialTests {
     if isStored { #expect(trial.places == [at(22).location]) }
   }
 
+  /// What the app delegate's window shows does nothing in an app with scenes, if no code sets that window.
+  @Test(arguments: [
+    (21, true, "13.0", DeliveryOutcome.notKnown), (22, true, "13.0", .handledOnce), (21, false, "12.0", .handledOnce),
+  ])
+  func windowOfTheAppDelegateIsNil(line: Int, scenes: Bool, os: String, expected: DeliveryOutcome) throws {
+    var app = SourceFixture()
+    let steps = [HandlerStep(.handle, .shortcutItem, at: at(21))]
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = steps })
+    app.application(SourceFixture.appAction(line: 20) { $0.steps = steps })
+    var document = app.document
+    document.windowUses = [at(line)]
+    let trial = try outcome(document, .warm, os: try #require(OSVersion(os)), scenes: scenes)
+    #expect(trial.outcome == expected, "\(trial)")
+    #expect((trial.reason?.hasPrefix("the window of the app delegate is nil") == true) == (expected == .notKnown))
+    if expected == .notKnown { #expect(trial.places == [at(21).location]) }
+  }
+
+  @Test(arguments: [true, false]) func windowThatNothingKeepsIsNotKnown(isLost: Bool) throws {
+    var app = SourceFixture()
+    app.scene(SourceFixture.connect(line: 10) { $0.lostWindow = isLost ? at(11) : nil })
+    app.scene(SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))] })
+    let trial = try outcome(app.document, .warm)
+    #expect(trial.outcome == (isLost ? .notKnown : .handledOnce))
+    #expect(trial.places == [at(isLost ? 11 : 21).location])
+  }
+
+  /// The value of the completion handler is shown as what the code says.
+  @Test(arguments: [
+    (ReturnedValue.Kind?.none, "outcome=true"), (.yes, "outcome=true"), (.no, "outcome=false"),
+    (.computed, "outcome=computed at App.swift:24"),
+  ])
+  func valueOfTheCompletionHandlerIsShown(kind: ReturnedValue.Kind?, text: String) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.sceneAction(line: 20) {
+        $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(21))]
+        $0.completion = CompletionUse(.all, calls: [at(24)])
+        $0.completion?.value = kind.map { ReturnedValue($0, at: at(24)) }
+      })
+    let trial = try outcome(app.document, .warm)
+    #expect(trial.outcome == .handledOnce)
+    let completed = trial.trace.filter { $0.what == .delivery(.completed) }
+    #expect(completed.count == 1 && completed.allSatisfy { "\($0.detail)".hasSuffix(text) }, "\(completed)")
+  }
+
   /// Code compares the scheme of a universal link, too.
   @Test(arguments: [("https", true), ("http", false), ("paint", false), ("NSUserActivityTypeBrowsingWeb", true)])
   func universalLinkHasAScheme(text: String, isNamed: Bool) {

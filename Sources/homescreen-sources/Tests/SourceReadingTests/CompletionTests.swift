@@ -8,6 +8,14 @@ import Testing
   }
 
   @Test(arguments: [
+    ("done(true)", ReturnedValue.Kind?.some(.yes)), ("done(false)", .no), ("done(open(item))", .computed),
+    ("guard a else { done(false); return }\ndone(handled)", .computed),
+    ("if a { done(true) } else { done(false) }", nil),
+    ("service.open(item, completion: done)", nil), ("", nil),
+  ])
+  func valueIsRead(body: String, kind: ReturnedValue.Kind?) { #expect(Self.use(body)?.value?.kind == kind, "\(body)") }
+
+  @Test(arguments: [
     ("done(true)", CompletionUse.Paths.all), ("open(item)", .none), ("", .none),
     ("if a { done(true) }", .some), ("if a { done(true) } else { done(false) }", .all),
     ("guard a else { return }\ndone(true)", .some), ("guard a else { done(false); return }\ndone(true)", .all),

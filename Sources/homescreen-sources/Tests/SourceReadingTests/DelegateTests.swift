@@ -389,4 +389,77 @@ import Testing
       """)
     #expect(document.method("onOpenURL")?.steps.first { $0.action == .handle }?.condition == condition, "\(closure)")
   }
+
+  /// The app delegate’s window, which nothing sets in an app with scenes.
+  @Test(arguments: [
+    ("delegate?.window?.rootViewController?.present(a, animated: true)", "", [4]),
+    ("let top = delegate?.window?.rootViewController\ntop?.present(a, animated: true)", "", [5]),
+    ("delegate?.go(item)", "func go(_ item: Item) { window?.rootViewController?.show(a) }", [9]),
+    ("delegate?.go(item)", "func go(_ item: Item) { guard let top = window?.top else { return }; top.show(a) }", [9]),
+    ("delegate?.window?.rootViewController?.dismiss { b() }", "", [4]),
+    ("delegate?.window?.makeKeyAndVisible()\nopen(item)", "", [4]),
+    ("open(item)", "", []), ("window?.rootViewController?.present(a, animated: true)", "", []),
+    ("delegate?.window?.rootViewController?.present(a)", "func a() { window = UIWindow() }", []),
+    ("delegate?.window = window\ndelegate?.window?.rootViewController?.present(a)", "", []),
+  ])
+  func windowThatNothingSetsIsFound(body: String, more: String, lines: [Int]) {
+    let document = Project.document(
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate { var window: UIWindow?
+        let delegate = UIApplication.shared.delegate as? AppDelegate
+        \(warmHead) {
+      \(body)
+      } }
+      @main class AppDelegate: UIResponder, UIApplicationDelegate {
+      \(body.contains("\n") ? "" : "\n")var window: UIWindow?
+      \(more) }
+      """)
+    #expect(
+      Set(document.windowUses.map(\.line)).filter { $0 != 4 || lines.contains(4) } == Set(lines),
+      "\(document.windowUses)")
+  }
+
+  /// A window in a local variable is released when the method ends.
+  @Test(arguments: [
+    ("let w = UIWindow(windowScene: s)\nw.rootViewController = a\nw.makeKeyAndVisible()", true),
+    ("let w = UIWindow(windowScene: s)\nself.window = w\nw.makeKeyAndVisible()", false),
+    ("let w = UIWindow(windowScene: s)\nstart(w)", false), ("window = UIWindow(windowScene: s)", false),
+    ("let w = UIWindow(windowScene: s)\nlater { w.makeKeyAndVisible() }", false), ("", false),
+  ])
+  func windowThatNothingKeepsIsFound(body: String, isLost: Bool) {
+    let document = Project.scene("var window: UIWindow?\n\(coldHead) {\n\(body)\n}")
+    #expect((document.method(cold)?.lostWindow?.line == 4) == isLost)
+  }
+
+  /// The app’s own modifiers that call `onOpenURL`.
+  @Test(arguments: [
+    (
+      "A().onLink { go($0) }", "func onLink(_ run: @escaping (URL) -> Void) -> some View { onOpenURL { run($0) } }",
+      "always"
+    ),
+    (
+      "A().onLink(perform: go)",
+      "func onLink(perform run: @escaping (URL) -> Void) -> some View { onOpenURL(perform: run) }", "always"
+    ),
+    ("A().links()", "func links() -> some View { onOpenURL { Router.shared.go($0) } }", "always"),
+    (
+      "if a { A().links() } else { B() }", "func links() -> some View { self.onOpenURL { Router.shared.go($0) } }",
+      "sometimes"
+    ),
+    ("A()", "func links() -> some View { onOpenURL { Router.shared.go($0) } }", "sometimes"),
+    ("A()", "func onLink(_ run: @escaping (URL) -> Void) -> some View { onOpenURL { run($0) } }", nil),
+  ])
+  func ownModifierIsFollowed(body: String, function: String, condition: String?) {
+    let document = Project.document(
+      """
+      @main struct Paint: App { var body: some Scene { WindowGroup { Main() } } }
+      struct Main: View { var body: some View { \(body) }
+        func go(_ url: URL) { Router.shared.go(url) } }
+      extension View { \(function) }
+      final class Router { static let shared = Router(); func go(_ url: URL) { open(url) } }
+      """)
+    let methods = document.handlers.flatMap(\.methods).filter { $0.name == "onOpenURL" }
+    let steps = methods.flatMap(\.steps).filter { $0.subject == .url && $0.action != .read }
+    #expect(steps.map(\.condition.rawValue) == [condition].compactMap(\.self), "\(methods)")
+  }
 }

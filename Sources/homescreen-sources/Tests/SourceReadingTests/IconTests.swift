@@ -201,6 +201,30 @@ import Testing
     #expect(Project.document(fixed).iconChanges.first?.versionTest == nil)
   }
 
+  @Test(arguments: [
+    ("UIApplicationShortcutIcon(systemImageName: \"star\")", TextValue.literal("symbol star")),
+    ("UIApplicationShortcutIcon(templateImageName: \"gear\")", .literal("template gear")),
+    (".init(type: .search)", .literal("type search")), ("UIApplicationShortcutIcon(type: kind)", .computed("")),
+    ("made", .literal("symbol made")), ("icon(of: a)", .computed("")), ("nil", .null),
+  ])
+  func iconAndSubtitleAreRead(icon: String, expected: TextValue) throws {
+    let document = Project.scene(
+      """
+      func sceneDidBecomeActive(_ scene: UIScene) {
+        let made = UIApplicationShortcutIcon(systemImageName: "made")
+        UIApplication.shared.shortcutItems = [UIApplicationShortcutItem(
+          type: "a", localizedTitle: "A", localizedSubtitle: "sub", icon: \(icon), userInfo: nil)]
+      }
+      """)
+    let item = try #require(document.dynamicItems.first?.items.first)
+    #expect(item.subtitle == .literal("sub"))
+    if case .computed = expected {
+      #expect(item.icon.literal == nil && item.icon != .null)
+    } else {
+      #expect(item.icon == expected)
+    }
+  }
+
   @Test func quickActionsAreRead() {
     let document = Project.document(
       """

@@ -380,8 +380,8 @@ import Testing
     #expect(document.method("application_configurationForConnectingSceneSession_options")?.configuration == .null)
   }
 
-  /// Any view may use a modifier that the app adds to all views.
-  @Test func modifierOfAllViewsMayGetTheLink() {
+  /// A modifier that the app adds to all views gets the link in the views that use it.
+  @Test func modifierOfAllViewsGetsTheLink() {
     let document = Project.document(
       """
       @main struct MyApp: App { var body: some Scene { WindowGroup { Text("").routed() } } }
@@ -390,7 +390,7 @@ import Testing
       }
       func route(_ url: URL?) { show() }
       """)
-    #expect(document.actions("onOpenURL") == ["handle url sometimes"])
+    #expect(document.actions("onOpenURL") == ["handle url always"])
     #expect(document.method("onAppear") == nil)
   }
 

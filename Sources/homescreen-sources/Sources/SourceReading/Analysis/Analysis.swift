@@ -11,8 +11,9 @@ enum Analysis {
     let delegates = Delegates(program)
     document.entry = delegates.entry
     let finder = HandlerFinder(program, constants: constants, delegates: delegates)
-    let (handlers, writes) = finder.find()
+    let (handlers, writes, windowUses) = finder.find()
     let reach = Reach(program, callers: callers, slots: finder.slotNames)
+    document.windowUses = windowUses.sorted()
     document.handlers = delegates.notifications.judged(handlers, reach: reach)
     document.stores = StoreFinder(program: program, reach: reach).stores(writes)
     let slots = finder.slotNames

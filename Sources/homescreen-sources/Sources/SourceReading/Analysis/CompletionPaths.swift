@@ -16,6 +16,18 @@ struct CompletionPaths {
   func use(of parameter: Int, in number: Int) -> CompletionUse {
     let walk = walk(parameter, number)
     let file = program.routines[number].file
+    var use = use(walk, number)
+    let literals = walk.values.compactMap { if case .truth(let flag) = $0.form { flag } else { nil } }
+    if let computed = walk.values.first(where: { if case .truth = $0.form { false } else { true } }) {
+      use.value = ReturnedValue(.computed, at: program.place(computed.offset, in: file))
+    } else if !walk.isPassedOn, let first = walk.values.first, Set(literals).count == 1 {
+      use.value = ReturnedValue(literals[0] ? .yes : .no, at: program.place(first.offset, in: file))
+    }
+    return use
+  }
+
+  private func use(_ walk: CompletionWalk, _ number: Int) -> CompletionUse {
+    let file = program.routines[number].file
     func place(_ offset: UInt32) -> SourcePlace { program.place(offset, in: file) }
     var calls = walk.calls.map(place)
     let missing = walk.missing.map(place)

@@ -26,6 +26,8 @@ final class CompletionWalk {
   private(set) var calls: [UInt32] = []
   private(set) var pair: (UInt32, UInt32)?
   private(set) var isPassedOn = false
+  /// The values that the handler is called with.
+  private(set) var values: [Expression] = []
 
   init(
     _ program: Program, _ number: Int, names: Set<String>,
@@ -248,6 +250,7 @@ final class CompletionWalk {
     var state = before
     if isHandler(callee) || callee.base.map({ isHandler($0) }) ?? false {
       for argument in arguments { state = evaluated(argument.value, state) }
+      values += arguments.prefix(1).map(\.value.bare)
       count(.once, &state, at: whole.offset)
       return state
     }

@@ -62,7 +62,7 @@ struct Delegates {
   ]
 
   /// Whether a name is one of a class or protocol of iOS.
-  private static func isOfSystem(_ name: String) -> Bool {
+  static func isOfSystem(_ name: String) -> Bool {
     ["NS", "UI", "UN"].contains { name.hasPrefix($0) } && name.dropFirst(2).first?.isUppercase == true
   }
 
@@ -238,4 +238,71 @@ extension DelegateSlot {
   private static let byAsyncName = Dictionary(
     DelegateSlot.allCases.compactMap { slot in slot.asyncName.map { ($0, slot) } },
     uniquingKeysWith: { first, _ in first })
+}
+
+/// The `window` of the app delegate in an app with scenes, if no code sets it: it is always nil.
+struct UnsetWindow {
+  private let program: Program
+  private let identifier: String
+
+  /// Returns nil if the app has no scene delegate, or if code may set the window.
+  init?(_ program: Program, _ delegates: Delegates) {
+    guard let owner = delegates.entry?.appDelegate, delegates.entry?.kind != .swiftUI,
+      delegates.roles.values.contains(where: { $0.contains(.sceneDelegate) }),
+      let entry = program.types[owner]?.properties["window"],
+      entry.property.value?.isNull ?? true, !entry.property.isStatic,
+      entry.property.accessors.allSatisfy({ ["willSet", "didSet"].contains($0.kind) }),
+      program.ancestors(of: owner).allSatisfy({ Delegates.isOfSystem($0) || program.type(named: $0) != nil })
+    else { return nil }
+    (self.program, identifier) = (program, entry.identifier)
+    if mayBeSet { return nil }
+  }
+
+  private var mayBeSet: Bool {
+    program.routineNumbers(mentioning: ["window", "_window", "setWindow"]).contains { number in
+      let scope = program.scope(of: number)
+      return program.routines[number].body.contains { expression in
+        switch expression.form {
+        case .assign(_, let target, _), .unary("&", let target): mayMean(target.bare, scope)
+        case .call(let callee, _): callee.lastName == "setWindow"
+        default: false
+        }
+      }
+    }
+  }
+
+  private func mayMean(_ target: Expression, _ scope: Scope) -> Bool {
+    guard ["window", "_window"].contains(target.lastName ?? "") else { return false }
+    // A variable of this name may be in another part of the function.
+    if case .name(let name) = target.form, scope.locals[name] != nil {
+      return program.property(named: "window", of: scope.owner)?.identifier == identifier
+    }
+    if let entry = program.property(of: target, in: scope) { return entry.identifier == identifier }
+    guard let base = target.base, let type = program.typeName(of: base, in: scope) else { return true }
+    // A type that is not among the files may be a protocol or a superclass of the delegate.
+    return program.type(named: type, from: scope.owner) == nil
+  }
+
+  /// Whether the value of an expression is nil because it begins with the window.
+  func isUsed(by expression: Expression, in scope: Scope, depth: Int = 0) -> Bool {
+    guard depth < 12 else { return false }
+    func again(_ inner: Expression?) -> Bool { inner.map { isUsed(by: $0, in: scope, depth: depth + 1) } ?? false }
+    switch expression.bare.form {
+    case .name(let name):
+      guard let local = scope.locals[name] else {
+        return program.property(of: expression.bare, in: scope)?.identifier == identifier
+      }
+      var outer = scope
+      outer.locals[name] = nil
+      return local.value.map { isUsed(by: $0, in: outer, depth: depth + 1) } ?? false
+    case .member(let base?, let name):
+      if name == "window", ["shared.delegate", "pplication().delegate"].contains(where: base.bare.written.hasSuffix) {
+        return true
+      }
+      return program.property(of: expression.bare, in: scope)?.identifier == identifier || again(base)
+    case .call(let callee, _): return again(callee.base)
+    case .element(let inner, _), .cast(let inner, _, _), .attempt(let inner, _): return again(inner)
+    default: return false
+    }
+  }
 }

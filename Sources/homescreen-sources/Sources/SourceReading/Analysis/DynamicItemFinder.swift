@@ -236,8 +236,39 @@ struct DynamicItemFinder {
       let title = arguments.first(where: { $0.label == "localizedTitle" }),
       first.label == "type" || name == "initWithType"
     else { return nil }
+    func value(_ label: String) -> Expression? { arguments.first { $0.label == label }?.value }
+    // Code may set the other properties of a mutable item later.
+    let isMutable = callee.written.contains("Mutable")
+    let rest: TextValue = isMutable ? .computed("an assignment") : .null
     return DynamicItems.Item(
       type: constants.text(of: first.value, in: scope), title: constants.text(of: title.value, in: scope),
-      at: program.place(offset, in: scope.file))
+      subtitle: value("localizedSubtitle").map { constants.text(of: $0, in: scope) } ?? rest,
+      icon: value("icon").map { icon($0, scope) } ?? rest, at: program.place(offset, in: scope.file))
+  }
+
+  /// The functions that make an icon: the labels of initialisers, and the selectors of Objective-C.
+  private static let icons = [
+    "systemImageName": "symbol", "iconWithSystemImageName": "symbol", "templateImageName": "template",
+    "iconWithTemplateImageName": "template", "type": "type", "iconWithType": "type",
+  ]
+
+  /// Reads `UIApplicationShortcutIcon(systemImageName: "star")`, also in a constant.
+  private func icon(_ expression: Expression, _ scope: Scope) -> TextValue {
+    if expression.bare.isNull { return .null }
+    var made = expression.bare
+    if case .name(let name) = made.form, let local = scope.locals[name], local.isLet, let value = local.value {
+      made = value.bare
+    }
+    guard case .call(let callee, let arguments) = made.form, arguments.count == 1,
+      let kind = Self.icons[arguments[0].label ?? callee.lastName ?? ""]
+    else { return .computed(expression.written) }
+    let name: TextValue
+    if kind == "type" {
+      guard case .member(_, let written) = arguments[0].value.form else { return .computed(expression.written) }
+      name = .literal(written)
+    } else {
+      name = constants.text(of: arguments[0].value, in: scope)
+    }
+    return name.literal.map { .literal("\(kind) \($0)") } ?? .computed(expression.written)
   }
 }

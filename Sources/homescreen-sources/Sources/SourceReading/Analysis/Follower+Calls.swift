@@ -122,6 +122,9 @@ extension Follower {
   private func given(
     _ values: [LaunchValue?], to callee: Expression, at offset: UInt32, _ around: Surroundings
   ) -> [LaunchValue] {
+    if let base = callee.base, unsetWindow?.isUsed(by: base, in: around.scope) == true {
+      windowUses.insert(place(offset, around))
+    }
     let given = values.compactMap { $0 }.filter { !$0.isFlag }
     if let subject = given.lazy.compactMap(\.subject).first, let base = callee.base,
       let entry = program.property(of: base, in: around.scope), program.isNeverSet(entry)

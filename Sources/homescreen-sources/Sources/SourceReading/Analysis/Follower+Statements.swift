@@ -311,6 +311,11 @@ extension Follower {
       }
       guard let known else {
         if Vocabulary.isAboutTests(source) { return (context.inTests, context) }
+        if unsetWindow?.isUsed(by: source, in: around.scope) == true {
+          let spot = place(source.offset, around)
+          windowUses.insert(spot)
+          return (context.decided(by: Narrowing(place: spot, depth: stack.count)), context)
+        }
         if isTrivial(source, around) { return (context, context) }
         let doubted = doubted(context, at: source.offset, around)
         return (doubted, doubted)

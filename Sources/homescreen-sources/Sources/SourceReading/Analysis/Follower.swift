@@ -37,6 +37,9 @@ final class Follower {
   let constants: Constants
   /// The events in the properties that are known to store one.
   let stores: [String: HandlerStep.Subject]
+  let unsetWindow: UnsetWindow?
+  /// The places that need the window of the app delegate, which is nil.
+  var windowUses: Set<SourcePlace> = []
 
   var steps: [HandlerStep] = []
   var writes: [StoreUse] = []
@@ -96,7 +99,8 @@ final class Follower {
   /// Whether nothing depends on what the current function returns; the system ignores what its methods return.
   var resultIsIgnored = true
 
-  init(_ program: Program, constants: Constants, stores: [String: HandlerStep.Subject]) {
+  init(_ program: Program, constants: Constants, stores: [String: HandlerStep.Subject], _ unsetWindow: UnsetWindow?) {
+    self.unsetWindow = unsetWindow
     self.program = program
     self.constants = constants
     self.stores = stores
@@ -207,27 +211,60 @@ final class Follower {
     return separate
   }
 
-  /// Returns the first call other than logging and the completion handler.
+  /// Returns the first call other than logging and the completion handler; a call that does nothing because it needs the
+  /// app delegate's window only if there is no other.
   ///
   /// - Parameter number: the routine; calls of its parameters do not count.
   func firstDeed(in body: some Sequence<Statement>, of number: Int) -> Expression? {
+    let (found, vain) = deeds(in: body, of: number, depth: 0)
+    if found == nil, let vain { windowUses.insert(program.place(vain.offset, in: program.routines[number].file)) }
+    return found ?? vain
+  }
+
+  private func deeds(
+    in body: some Sequence<Statement>, of number: Int, depth: Int
+  ) -> (found: Expression?, vain: Expression?) {
     let parameters = program.routines[number].function.parameters.map(\.name)
-    var found: Expression?
+    var (found, vain): (Expression?, Expression?)
+    /// What is inside a call that does nothing, and whether a condition on the window ends the function before.
+    var (hidden, isEnded): (Set<UInt32>, Bool) = ([], false)
     for statement in body where found == nil {
       [statement].visit { expression in
-        guard found == nil, case .call(let callee, let arguments) = expression.form, let name = callee.lastName else {
-          return
-        }
+        guard found == nil, case .call(let callee, let arguments) = expression.form, let name = callee.lastName,
+          !hidden.contains(expression.offset)
+        else { return }
         // A search does nothing itself; its closure may.
         if Vocabulary.searches.contains(name), arguments.contains(where: \.value.isClosure) { return }
         if callee.base == nil, parameters.contains(name) { return }
         if program.onlyLogs(callee, arguments, in: number) || name.lowercased().contains("completion") { return }
         if name == "super" || Vocabulary.typeTests.contains(name) { return }
         if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
-        found = expression
+        if isEnded || isVain(callee, arguments, in: program.scope(of: number), depth: depth) {
+          vain = vain ?? expression
+          expression.visit { hidden.insert($0.offset) }
+        } else {
+          found = expression
+        }
+      }
+      if case .ensure(let conditions, _) = statement.form, let unsetWindow {
+        let scope = program.scope(of: number)
+        isEnded =
+          isEnded
+          || conditions.contains {
+            if case .bind(_, let value?) = $0 { unsetWindow.isUsed(by: value, in: scope) } else { false }
+          }
       }
     }
-    return found
+    return (found, vain)
+  }
+
+  /// Whether a call does nothing, because it needs the app delegate's window.
+  private func isVain(_ callee: Expression, _ arguments: [Argument], in scope: Scope, depth: Int) -> Bool {
+    guard let unsetWindow, depth < 3 else { return false }
+    if let base = callee.base, unsetWindow.isUsed(by: base, in: scope) { return true }
+    guard let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) else { return false }
+    let (found, vain) = deeds(in: program.routines[target].body, of: target, depth: depth + 1)
+    return found == nil && vain != nil
   }
 
   // MARK: Notes
@@ -309,8 +346,9 @@ final class Follower {
     // The function got the event and did something else with it.
     if let event = values.compactMap({ $0 }).first(where: { $0.subject != nil }),
       effects.values.joined().count == count, result == nil, function.name != "init",
-      firstDeed(in: function.body ?? [], of: number) != nil
+      let deed = firstDeed(in: function.body ?? [], of: number)
     {
+      let isVain = windowUses.contains(place(deed.offset, inside))
       let isHandled = steps.contains {
         ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject
       }
@@ -318,7 +356,8 @@ final class Follower {
         emit(.handle, event, at: lookup.offset, deeper.sometimes, inside, function: function.written)
       } else {
         emit(
-          .handle, event, at: offset, isHandled ? context.sometimes : context, surroundings, function: function.written)
+          .handle, event, at: isVain ? deed.offset : offset, isHandled ? context.sometimes : context,
+          isVain ? inside : surroundings, function: function.written)
       }
     }
     return .some(result)

@@ -5,6 +5,7 @@ struct HandlerFinder {
   let program: Program
   let constants: Constants
   let delegates: Delegates
+  private let unsetWindow: UnsetWindow?
   /// The system's methods, keyed by routine.
   private(set) var slots: [Int: DelegateSlot] = [:]
 
@@ -12,6 +13,7 @@ struct HandlerFinder {
     self.program = program
     self.constants = constants
     self.delegates = delegates
+    unsetWindow = UnsetWindow(program, delegates)
     for (name, roles) in delegates.roles where roles != [.swiftUI] {
       let functions = inheritedRoutines(of: name).map { ($0, program.routines[$0].function) }
       for (number, function) in functions {
@@ -60,10 +62,13 @@ struct HandlerFinder {
 
   // MARK: What they do
 
+  /// The classes, what they store, and the places that need the window of the app delegate, which is nil.
+  typealias Found = (handlers: [HandlerClass], writes: [Follower.StoreUse], windowUses: Set<SourcePlace>)
+
   /// Returns all classes, and what their methods put into stores.
   ///
   /// Repeats until all stores are known: only then are methods recognised that handle a stored event.
-  func find() -> (handlers: [HandlerClass], writes: [Follower.StoreUse]) {
+  func find() -> Found {
     var stores: [String: HandlerStep.Subject] = [:]
     while true {
       let result = find(stores)
@@ -74,11 +79,9 @@ struct HandlerFinder {
     }
   }
 
-  private func find(_ stores: [String: HandlerStep.Subject]) -> (
-    handlers: [HandlerClass], writes: [Follower.StoreUse]
-  ) {
+  private func find(_ stores: [String: HandlerStep.Subject]) -> Found {
     var classes: [HandlerClass] = []
-    var writes: [Follower.StoreUse] = []
+    var (writes, windowUses): ([Follower.StoreUse], Set<SourcePlace>) = ([], [])
     for name in delegates.roles.keys.sorted() {
       guard let roles = delegates.roles[name], let entry = program.types[name],
         let part = entry.home ?? entry.parts.first
@@ -92,31 +95,32 @@ struct HandlerFinder {
       found.isPartial = !entry.parts.contains { program.facts($0).isImplementation }
       for number in inheritedRoutines(of: name).sorted() {
         guard let slot = slots[number] else { continue }
-        let (method, kept) = method(number, slot, stores)
+        let (method, follower) = method(number, slot, stores)
         found.methods.append(method)
-        writes += kept
+        writes += follower.writes
+        windowUses.formUnion(follower.windowUses)
       }
       if roles.contains(.swiftUI) {
         for number in program.modifiersByOwner[name, default: []] {
           guard let modifier = program.routines[number].modifier, name != "View" || modifier == "onOpenURL" else {
             continue
           }
-          let (method, kept) = method(number, modifier, stores)
+          let (method, follower) = method(number, modifier, stores)
           let isQuiet = ["onAppear", "task", "onReceive"].contains(modifier)
           if !isQuiet || !method.steps.isEmpty { found.methods.append(method) }
-          writes += kept
+          writes += follower.writes
         }
       }
       if Self.isDelegate(roles) { found.nearMisses = NearMisses(program).find(in: entry) }
       let isHost = !Set(roles).isDisjoint(with: [.appDelegate, .sceneDelegate, .notificationDelegate])
       if isHost || !found.methods.isEmpty || !found.nearMisses.isEmpty { classes.append(found) }
     }
-    return (classes, writes)
+    return (classes, writes, windowUses)
   }
 
   private func method(
     _ number: Int, _ slot: DelegateSlot, _ stores: [String: HandlerStep.Subject]
-  ) -> (HandlerMethod, [Follower.StoreUse]) {
+  ) -> (HandlerMethod, Follower) {
     let routine = program.routines[number]
     let function = routine.function
     var method = HandlerMethod(
@@ -134,7 +138,7 @@ struct HandlerFinder {
       }
     }
     values["_"] = nil
-    let follower = Follower(program, constants: constants, stores: stores)
+    let follower = Follower(program, constants: constants, stores: stores, unsetWindow)
     follower.follow(method: number, values: values)
     method.steps = follower.steps
     var acts = follower.firstDeed(in: routine.body, of: number) != nil
@@ -149,12 +153,15 @@ struct HandlerFinder {
     }
     if slot == .didFinishLaunching || slot == .willFinishLaunching { method.returned = returned(follower) }
     if slot == .configurationForConnecting { addConfiguration(number, to: &method) }
-    return (method, follower.writes)
+    if slot == .sceneWillConnect {
+      method.lostWindow = lostWindow(in: routine.body).map { program.place($0, in: routine.file) }
+    }
+    return (method, follower)
   }
 
   private func method(
     _ number: Int, _ modifier: String, _ stores: [String: HandlerStep.Subject]
-  ) -> (HandlerMethod, [Follower.StoreUse]) {
+  ) -> (HandlerMethod, Follower) {
     let routine = program.routines[number]
     var method = HandlerMethod(
       modifier, written: modifier == "onChangeOfScenePhase" ? "onChange(of:)" : modifier,
@@ -165,12 +172,14 @@ struct HandlerFinder {
       if modifier == "onOpenURL" { values[first] = LaunchValue(.event(.url), isCertain: true) }
       if modifier == "onContinueUserActivity" { values[first] = LaunchValue(.event(.userActivity), isCertain: true) }
     }
-    let follower = Follower(program, constants: constants, stores: stores)
-    // Only a view that is shown gets links. Which views use a modifier of all views is unknown.
-    let decider = routine.owner == "View" ? method.place : ShownViews(program).decider(ofModifier: number)
+    let follower = Follower(program, constants: constants, stores: stores, unsetWindow)
+    // Only a view that is shown gets links.
+    let views = ShownViews(program)
+    let decider =
+      routine.owner == "View" ? views.decider(ofUseInAllViews: number) : views.decider(ofModifier: number)
     follower.follow(method: number, values: values, onlyAt: values.isEmpty ? nil : decider)
     method.steps = follower.steps
-    return (method, follower.writes)
+    return (method, follower)
   }
 
   private func returned(_ follower: Follower) -> ReturnedValue? {
@@ -188,6 +197,31 @@ struct HandlerFinder {
   }
 
   // MARK: Scenes
+
+  /// Returns the window in a local variable of which the code only uses members; nil if something may keep it.
+  private func lostWindow(in body: [Statement]) -> UInt32? {
+    var made: (name: String, offset: UInt32)?
+    var isKept = false
+    body.visitStatements { statement in
+      guard case .declare(let pattern, _, let value?, _) = statement.form,
+        ["UIWindow(", "UIWindow.alloc()."].contains(where: value.bare.written.hasPrefix)
+      else { return }
+      isKept = isKept || made != nil || pattern.names.count != 1
+      made = (pattern.names.first ?? "", statement.offset)
+    }
+    guard let made else { return nil }
+    var (mentions, members) = (0, 0)
+    body.visit { expression in
+      switch expression.form {
+      case .name(made.name): mentions += 1
+      case .member(let base?, _): if case .name(made.name) = base.form { members += 1 }
+      case .assign(_, let target, _): isKept = isKept || target.lastName?.lowercased().hasSuffix("window") == true
+      case .closure(let closure): isKept = isKept || closure.body.contains { $0.written == made.name }
+      default: break
+      }
+    }
+    return isKept || mentions != members ? nil : made.offset
+  }
 
   /// Adds the delegate and configuration that a method chooses, if there is only one.
   private func addConfiguration(_ number: Int, to method: inout HandlerMethod) {

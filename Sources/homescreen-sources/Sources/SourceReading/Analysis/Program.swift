@@ -202,10 +202,14 @@ final class Program {
   /// Adds the closures that SwiftUI calls as named code.
   private func addModifiers() {
     var found: [Routine] = []
-    for number in routineNumbers(mentioning: SwiftUIModifier.names) {
+    let own = routineNumbers(mentioning: ["onOpenURL"]).filter {
+      routines[$0].owner == "View" && SwiftUIModifier.isWrapper(routines[$0].function)
+    }
+    let wrappers = Set(own.map { routines[$0].function.name })
+    for number in routineNumbers(mentioning: SwiftUIModifier.names + wrappers) where !own.contains(number) {
       let routine = routines[number]
       guard let owner = routine.owner else { continue }
-      for (name, closure, offset) in SwiftUIModifier.closures(in: routine.body) {
+      for (name, closure, offset) in SwiftUIModifier.closures(in: routine.body, wrappers: wrappers) {
         let parameters = closure.parameters.map { Parameter(label: "_", name: $0, type: "") }
         let function = Function(name, parameters: parameters, body: closure.body, at: offset, end: offset)
         found.append(Routine(file: routine.file, owner: owner, function: function, isProperty: true, modifier: name))

@@ -40,6 +40,26 @@ struct ShownViews {
     }
   }
 
+  /// Returns the place that decides whether a view uses a function of all views that has this modifier; the modifier if
+  /// no view does.
+  func decider(ofUseInAllViews number: Int) -> SourcePlace? {
+    let modifier = program.routines[number]
+    let place = program.place(modifier.function.offset, in: modifier.file)
+    let function = program.types["View"]?.routines.map { program.routines[$0] }.first { routine in
+      routine.file == modifier.file && routine.body.contains { $0.offset == modifier.function.offset && $0.isCall }
+    }
+    guard let name = function?.function.name, program.routinesByName[name]?.count == 1 else { return place }
+    func isUse(_ expression: Expression) -> Bool {
+      if case .call(let callee, _) = expression.form { callee.lastName == name } else { false }
+    }
+    let users = program.routineNumbers(mentioning: [name]).filter { number in
+      let user = program.routines[number]
+      return user.modifier == nil && user.owner.map { isView($0) && !isPreview($0) } == true
+        && user.body.contains(isUse)
+    }
+    return users.isEmpty ? place : decider(in: users, seen: [], isUse)
+  }
+
   /// - Parameters:
   ///   - isSought: whether an expression is the code whose presence is asked for.
   ///   - isSearched: whether a routine of the same type and file may contain it.

@@ -1,11 +1,16 @@
 /// The modifiers with which SwiftUI delivers links, activities and phases.
 enum SwiftUIModifier {
   /// Returns the closures passed to such modifiers, with the names of ``HandlerMethod/name``.
-  static func closures(in body: [Statement]) -> [(name: String, closure: Closure, offset: UInt32)] {
+  ///
+  /// - Parameter wrappers: the app's own modifiers that pass a closure to `onOpenURL`.
+  static func closures(
+    in body: [Statement], wrappers: Set<String>
+  ) -> [(name: String, closure: Closure, offset: UInt32)] {
     var found: [(String, Closure, UInt32)] = []
     body.visit { expression in
-      guard case .call(let callee, let arguments) = expression.form, case .member(let base, let member) = callee.form,
-        base != nil, let name = name(of: member, arguments)
+      guard case .call(let callee, let arguments) = expression.form, let member = callee.lastName,
+        callee.base != nil || member == "onOpenURL",
+        let name = wrappers.contains(member) ? "onOpenURL" : name(of: member, arguments)
       else { return }
       // The last closure runs on the event: `.onReceive(publisher) { … }`.
       guard let last = arguments.last else { return }
@@ -19,6 +24,25 @@ enum SwiftUIModifier {
       }
     }
     return found
+  }
+
+  /// Whether a function of an extension passes a parameter to `onOpenURL`: `onOpenURL { perform($0) }`.
+  static func isWrapper(_ function: Function) -> Bool {
+    let parameters = function.parameters.map(\.name)
+    return (function.body ?? []).contains { expression in
+      guard case .call(let callee, let arguments) = expression.form, callee.lastName == "onOpenURL",
+        let last = arguments.last?.value
+      else { return false }
+      switch last.form {
+      case .name(let name): return parameters.contains(name)
+      case .closure(let closure):
+        guard closure.body.count == 1, case .expression(let only) = closure.body[0].form,
+          case .call(let called, let values) = only.form, case .name(let name) = called.form
+        else { return false }
+        return values.count == 1 && parameters.contains(name)
+      default: return false
+      }
+    }
   }
 
   /// The names of these modifiers.
