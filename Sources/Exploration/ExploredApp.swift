@@ -32,6 +32,9 @@ final class ExploredApp {
   /// Whether the definition lists the app's links.
   let namesLinks: Bool
 
+  private static let unjudgedNote =
+    "stories do not show whether the code handles what it gets: homescreen check finds what is lost"
+
   /// An action that the definition adds to those of every device.
   struct OwnAction {
     let name: String
@@ -91,11 +94,9 @@ final class ExploredApp {
         name: name, run: run, isSettled: table["settled"]?.boolean ?? false, fact: table["fact"]?.string)
     }
     namesLinks = actions.contains(where: \.isSituation)
-    guard case .table(let list) = try field("devices") else {
-      throw ExploreError("\(title): devices must be a list of tables, each with arguments of Device")
-    }
-    let places = list.array.compactMap(\.table)
-    guard places.count == list.array.count, !places.isEmpty else {
+    let list = try field("devices").table?.array
+    let places = list?.compactMap(\.table) ?? []
+    guard places.count == list?.count, !places.isEmpty else {
       throw ExploreError("\(title): devices must be a list of tables, each with arguments of Device")
     }
     session.beginStory(takesBackInterrupt: false)
@@ -111,7 +112,8 @@ final class ExploredApp {
     guard case .object(let object)? = values.dropFirst().first, let app = object as? InstalledApp else {
       throw ExploreError("\(title): the function “app” must return what device:install returned")
     }
-    sourceNotes = session.sourceNotes(of: app)
+    let isJudged = declaresHandling || !(app.code is SourceDrivenCode)
+    sourceNotes = session.sourceNotes(of: app) + (isJudged ? [] : [Self.unjudgedNote])
     try checkNames()
     unreadPart = session.unreadPart(of: app)
     // The missing method may be in the unread sources.
