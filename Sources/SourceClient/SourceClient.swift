@@ -52,6 +52,10 @@ package final class SourceClient: Sendable {
     }
     guard var request = SourceRequest(of: package), let text = try? request.json() else { return nil }
     request.cache = cache
+    // The reader is another program: a watch does not notice what it reads.
+    for file in request.files {
+      _ = try? CurrentMachine.value.status("\(request.root)/\(file.path)", followsLink: true)
+    }
     let key = ExactText(text)
     if let known = state.withLock({ $0.answers[key] }) { return known }
     if state.withLock({ $0.kinds.contains(.late) }) { return nil }

@@ -1,10 +1,13 @@
 import AppPackages
 import Platform
+import Synchronization
 
 /// The real machine with other environment variables.
-struct OtherVariables: Machine {
+final class OtherVariables: Machine {
   private let real = RealMachine()
   private let variables: [String: String]
+  /// The paths whose status was asked for.
+  let asked = Mutex<[String]>([])
 
   init(_ variables: [String: String]) { self.variables = variables }
 
@@ -16,7 +19,8 @@ struct OtherVariables: Machine {
     return try real.realPath(path)
   }
   func status(_ path: String, followsLink: Bool) throws(MachineRefusal) -> PathStatus {
-    try real.status(path, followsLink: followsLink)
+    asked.withLock { $0.append(path) }
+    return try real.status(path, followsLink: followsLink)
   }
   func entries(in folder: String, maximum: Int) throws(MachineRefusal) -> [PathEntry]? {
     try real.entries(in: folder, maximum: maximum)

@@ -1,6 +1,7 @@
 import AppPackages
 import AppSources
 import Platform
+import Synchronization
 import TestSupport
 import Testing
 
@@ -38,6 +39,16 @@ import Testing
     }
     #expect(client.problems == [])
     #expect(reader.runs == 1)
+  }
+
+  /// A watch notices only what this process asks for.
+  @Test func filesOfTheReaderAreAskedFor() throws {
+    let reader = FakeReader("echo '\(Self.json(2))'")
+    let package = try AppPackage(contentsOf: reader.app(["A.swift"]))
+    let client = SourceClient(version: "1.0", cache: nil, limit: SourceLimit(seconds: 30), confinement: .none)
+    let machine = OtherVariables(["HOMESCREEN_READER": reader.path])
+    CurrentMachine.$value.withValue(machine) { #expect(client.document(of: package)?.fileCount == 2) }
+    #expect(machine.asked.withLock { $0.contains { $0.hasSuffix("/A.swift") } })
   }
 
   // The reader's log of runs is also outside its cache.
