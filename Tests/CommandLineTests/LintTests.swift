@@ -150,6 +150,13 @@ import Testing
       Self.infoPlist.replacing("<dict>\n<key>CFBundleIdentifier", with: "<dict>\n\n<key>CFBundleIdentifier"))
     let again = try lint(only + ["--baseline", "known.txt"])
     #expect(again.exitCode == 0 && again.stdout.contains("1 known from the baseline"), "\(again)")
+    // The settings name the file for both commands.
+    folder.write("homescreen.lua", "return { lint = { baseline = 'known.txt' } }")
+    for command in ["lint", "check"] {
+      let found = try homescreen([command] + only, in: folder).stdout
+      #expect(found.contains("1 known from the baseline") && !found.contains("[icon-file-listed-twice]"), "\(found)")
+    }
+    folder.write("homescreen.lua", "return {}")
     folder.write("known.txt", "nothing of that kind")
     let bad = try lint(only + ["--baseline", "known.txt"])
     #expect(bad.exitCode == 66 && bad.stderr.contains("known.txt:1: this is not a line of a baseline"), "\(bad)")

@@ -96,7 +96,7 @@ package struct LintReport: Sendable {
   /// The number of findings that the settings suppress.
   package var suppressedCount: Int { filtered.suppressed.count }
 
-  /// Whether the rule does not apply, or all its findings in this app are suppressed.
+  /// Whether the rule does not apply, or all its findings in this app are suppressed or in the baseline.
   func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
     guard filter.applies(code) else { return true }
     let build = package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
@@ -105,7 +105,7 @@ package struct LintReport: Sendable {
       guard finding.code == code, let file = finding.location?.file else { return false }
       return package.files?.path(of: file) != nil && (build.map(finding.builds.contains) ?? true)
     }
-    return filtered.suppressed.contains(where: isAbout) && !all.contains(where: isAbout)
+    return (filtered.suppressed + all).contains(where: isAbout) && !findings.contains(where: isAbout)
   }
 
   /// Returns the exit code of an input without an app; nil if there is one, whose problems are findings.

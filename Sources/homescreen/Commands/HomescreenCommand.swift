@@ -213,7 +213,7 @@ enum OtherTools {
     --only-rule --only --rule --rules --enable --enable-rule --opt-in: --select RULE checks only these rules.
     --disable --disable-rule --except --exclude-rule --skip --exclude: --ignore RULE skips a rule.
     --config -c: Settings come from homescreen.lua in the project.
-    --baseline --write-baseline: Only homescreen lint has baselines; homescreen check --ignore RULE leaves a rule out.
+    --baseline --write-baseline: homescreen lint writes a baseline; homescreen check uses the one in homescreen.lua.
     --quiet -q --silent: Notes are hidden and only counted; --fail-on sets which findings fail the command.
     --lenient --no-fail --exit-zero: To report without failing, use --fail-on never.
     --project --workspace --path: The project is an argument: homescreen check PATH.

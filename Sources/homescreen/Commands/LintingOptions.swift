@@ -24,7 +24,7 @@ protocol LintingOptions: ParsableCommand {
 extension LintingOptions {
   /// Returns the rules of the options and the project.
   /// - Parameters:
-  ///   - known: the file of known findings; nil for the one in the settings.
+  ///   - known: the options about known findings; nil for the file in the settings.
   ///   - readsSources: whether the app's own code is read by default.
   ///   - matrix: the devices, versions and languages on which archived builds are tried; nil if they are not tried.
   func linting(
@@ -90,7 +90,7 @@ struct Linting {
   let sources: SourceClient?
 
   /// - Parameters:
-  ///   - known: the file of known findings; nil for the one in the settings.
+  ///   - known: the options about known findings; nil for the file in the settings.
   ///   - sources: reads the app's own code; nil if it is not read.
   ///   - matrix: the devices, versions and languages on which archived builds are tried; nil if they are not tried.
   ///   - limit: for loading settings and plugins.
@@ -129,7 +129,7 @@ struct Linting {
       throw ValidationError("\(error)")
     }
     do {
-      baseline = try known?.read(settings.baseline)
+      baseline = try (known ?? BaselineOptions.parse([])).read(settings.baseline)
     } catch {
       CommandContext.complain("homescreen: \(error)")
       throw ExitStatus(.noInput).error
