@@ -340,9 +340,10 @@ import Testing
 
   // MARK: Xcode
 
-  private static func project(_ files: [String: String] = [:], attributes: String = "", settings: String = "") throws
-    -> AppPackage
-  {
+  /// - Parameter leftOut: files that are not in the target.
+  private static func project(
+    _ files: [String: String] = [:], attributes: String = "", settings: String = "", leftOut: [String] = []
+  ) throws -> AppPackage {
     let project = """
       { rootObject = P; objects = {
       P = { isa = PBXProject; attributes = { \(attributes) }; buildConfigurationList = L; mainGroup = G; targets = (T); };
@@ -350,7 +351,9 @@ import Testing
       C = { isa = XCBuildConfiguration; name = Release; buildSettings = { SDKROOT = iphoneos; \(settings)
         GENERATE_INFOPLIST_FILE = YES; PRODUCT_BUNDLE_IDENTIFIER = "com.example.notes"; }; };
       G = { isa = PBXGroup; children = (S); sourceTree = "<group>"; };
-      S = { isa = PBXFileSystemSynchronizedRootGroup; path = Notes; sourceTree = "<group>"; };
+      S = { isa = PBXFileSystemSynchronizedRootGroup; path = Notes; sourceTree = "<group>"; exceptions = (X); };
+      X = { isa = PBXFileSystemSynchronizedBuildFileExceptionSet; target = T;
+        membershipExceptions = (\(leftOut.joined(separator: ", "))); };
       T = { isa = PBXNativeTarget; name = Notes; productType = "com.apple.product-type.application";
         buildConfigurationList = L; buildPhases = (); fileSystemSynchronizedGroups = (S); }; }; }
       """
@@ -576,13 +579,14 @@ import Testing
 
   /// The findings about an app with this scene delegate class, storyboard, and code.
   private static func windows(
-    _ named: String, storyboard: String? = nil, _ sources: [String: String], code: CodeSample? = nil
+    _ named: String, storyboard: String? = nil, _ sources: [String: String], leftOut: [String] = [],
+    code: CodeSample? = nil
   ) throws -> [Finding] {
     var files: [String: String] = [:]
     for (name, text) in sources { files["ios/Notes/\(name)"] = text }
     let more = storyboard.map { "<key>UISceneStoryboardFile</key><string>\($0)</string>" } ?? ""
     files["ios/Info.plist"] = manifest.replacing("CLASS", with: named).replacing("MORE", with: more)
-    let package = try project(files, settings: "INFOPLIST_FILE = Info.plist;")
+    let package = try project(files, settings: "INFOPLIST_FILE = Info.plist;", leftOut: leftOut)
     let rule = try #require(Rules.named("scene-window-missing"))
     return rule.check(LintSubject(package, sources: code?.document))
   }
@@ -610,6 +614,30 @@ import Testing
       #expect(found[0].message == "UISceneDelegateClassName names “\(named)”, but \(reason): the screen stays black")
       #expect(found[0].location?.line == 3)
     }
+  }
+
+  /// LAUNCH-171: a file with the class that the target does not compile.
+  @Test(arguments: [
+    ("SceneDelegate", "SceneDelegate.m", true, true), ("SceneDelegate", "SceneDelegate.m", false, false),
+    ("Notes.SceneDelegate", "SceneDelegate.swift", true, true), ("SceneDelegate", "Other.m", true, false),
+  ])
+  func delegateClassThatIsLeftOutIsFound(named: String, file: String, isLeftOut: Bool, isFound: Bool) throws {
+    let text = file.hasSuffix(".m") ? "@implementation SceneDelegate\n@end\n" : Self.delegate
+    let all = [file: text, "AppDelegate.m": "@implementation AppDelegate\n@end\n"]
+    let found = try Self.windows(named, all, leftOut: isLeftOut ? [file] : [], code: S(.scene))
+    #expect(found.map(\.message).filter { $0.contains("is not in the target") }.count == (isFound ? 1 : 0), "\(found)")
+    if isFound { #expect(found[0].message.contains("Notes/\(file)") && found[0].location?.line == 3) }
+  }
+
+  /// A local variable is released when the method ends.
+  @Test(arguments: [(SourcePlace?.some(S.place(11)), nil, true), (S.place(11), "Main", false), (nil, nil, false)])
+  func windowThatNothingKeepsIsFound(window: SourcePlace?, storyboard: String?, isFound: Bool) throws {
+    var code = S(.scene)
+    code.document.handlers[1].methods[0].lostWindow = window
+    let found = try Self.windows(
+      "Notes.SceneDelegate", storyboard: storyboard, ["Scene.swift": Self.delegate, "Main.storyboard": "<document/>"],
+      code: code)
+    #expect(found.filter { $0.message.hasPrefix("no code keeps the window") }.count == (isFound ? 1 : 0), "\(found)")
   }
 
   /// LAUNCH-171: among several configurations, only the one of the first window is checked.

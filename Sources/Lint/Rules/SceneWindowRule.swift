@@ -35,8 +35,14 @@ struct SceneWindowMissing: Rule {
     // Reading the sources takes many times as long as the rest of lint: only if the caller asked for them.
     guard let code = subject.code, let sources = AppText(of: subject.package) else { return storyboards }
     let missing = storyboards + configurations.compactMap { delegate($0, sources, code, subject.package) }
+    let lost = code.lifeCycle == .scene ? code.lostWindow(in: subject.package) : nil
     return missing + (missing.isEmpty ? window(sources, code, subject.package) : [])
       + unwrapped(sources, code)
+      + [lost].compactMap(\.self).map { place in
+        finding(
+          "no code keeps the window of the scene delegate after scene(_:willConnectTo:options:): the screen stays black",
+          at: code.location(place), help: "Set the window property of the scene delegate to this window.")
+      }
   }
 
   // MARK: The manifest
@@ -65,6 +71,11 @@ struct SceneWindowMissing: Rule {
   ) -> Finding? {
     guard let written = scene.delegate?.value.string, !written.contains("$(") else { return nil }
     let parts = written.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if let name = parts.last, !name.isEmpty, let file = sources.fileLeftOut(ofClass: name) {
+      return finding(
+        "UISceneDelegateClassName names “\(written)”, but \(file), which has this class, is not in the target: the screen "
+          + "stays black", at: scene.delegate?.location, help: "Add \(FileTreePath.lastComponent(file)) to the target.")
+    }
     guard parts.count == 2, !parts.contains(""), let module = package.settings["PRODUCT_MODULE_NAME"] else {
       return nil
     }
@@ -197,6 +208,22 @@ private final class AppText {
     let found = texts.filter { Self.declares(name, $0.text) }.map(\.file.module)
     if found.contains(nil) { return .own }
     return found.compactMap(\.self).first.map { .other($0) } ?? .nowhere
+  }
+
+  /// Returns a file in a folder of the app's sources that has the code of a class, if nothing that the app contains has it.
+  func fileLeftOut(ofClass name: String) -> String? {
+    guard isWhole else { return nil }
+    func isCode(_ path: String, _ text: String) -> Bool {
+      path.hasSuffix(".swift") ? Self.declares(name, text) : text.contains("@implementation \(name)\n")
+    }
+    let folders = Set(sources.files.map { FileTreePath.directory(of: $0.path) })
+    let paths = folders.sorted().flatMap { folder in
+      ["swift", "m", "mm"].map { FileTreePath.join(folder, "\(name).\($0)") }
+    }
+    guard let file = paths.first(where: { path in text(of: path).map { isCode(path, $0) } ?? false }),
+      !texts.contains(where: { isCode($0.file.path, $0.text) })
+    else { return nil }
+    return file
   }
 
   private static func declares(_ name: String, _ text: String) -> Bool {

@@ -2,9 +2,9 @@ internal import CEmbedded
 
 /// The words in names of SF Symbols, such as `pencil` in `square.and.pencil`. Newer symbols mostly use the same words,
 /// so a name with another one is probably misspelt.
-enum SymbolWords {
+package enum SymbolWords {
   /// Returns the words of a name that are not in any known symbol.
-  static func unknown(in name: String) -> [String] {
+  package static func unknown(in name: String) -> [String] {
     name.split(separator: ".").map(String.init).filter { word in
       !known.contains(word) && !word.allSatisfy(\.isNumber)
     }
