@@ -51,6 +51,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [("square.and.pencil", true), ("squarre.and.pencil", false)])
+  func misspeltSymbolIsNotKnown(name: String, isKnown: Bool) throws {
+    let folder = TemporaryFolder()
+    let app = Self.write([Self.item("new", Self.icon("IconSymbolName", name))], oldest: "15.0", to: folder)
+    let result = try homescreen(["why", app, "--action", "new"])
+    #expect(result.exitCode == 0 && result.stdout.contains("picture: ✓ symbol \(name)\n") == isKnown, "\(result)")
+    let doubt = "picture: ? symbol \(name): not known, no known SF Symbol has “squarre” in its name"
+    #expect(result.stdout.contains(doubt) == !isKnown)
+  }
+
   @Test func nameWithAnExtensionIsReported() throws {
     let folder = TemporaryFolder()
     folder.write("Exhibit.app/pencil@3x.png", try #require(Self.png))

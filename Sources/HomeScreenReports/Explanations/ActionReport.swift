@@ -136,7 +136,9 @@ package enum ActionReport {
     var lines = [
       outcome.pictureFault.map {
         "      picture: ✗ \(what): \(TerminalText.line($0.text)) (\(source($0.fact, $0.rule)))"
-      } ?? "      picture: ✓ \(what)"
+      }
+        ?? outcome.doubtfulWords.map { "      picture: ? \(what): not known, no known SF Symbol has \($0) in its name" }
+        ?? "      picture: ✓ \(what)"
     ]
     lines += glyph.why.map { "        \(TerminalText.line($0))" }
     return lines
@@ -166,8 +168,20 @@ package enum ActionReport {
     for outcome in action.outcomes where outcome.hasMenu {
       for obstacle in outcome.obstacles { add(action.advice(for: obstacle), obstacle.fact, obstacle.rule) }
       if outcome.isShown, let fault = outcome.pictureFault { add(outcome.pictureAdvice, fault.fact, fault.rule) }
+      if outcome.isShown, outcome.doubtfulWords != nil {
+        add("Look for the name in Apple’s SF Symbols app.", "QUICK-022", "shortcut-icon-doubtful")
+      }
     }
     return lines
+  }
+}
+
+extension JudgedAction.Outcome {
+  /// The words in the name of the symbol that no known one has; nil if there are none.
+  fileprivate var doubtfulWords: String? {
+    guard pictureFault == nil, case .systemImageName(let name)? = item?.icon else { return nil }
+    let words = SymbolWords.unknown(in: name).map { "“\(TerminalText.line($0))”" }
+    return words.isEmpty ? nil : Names.list(words)
   }
 }
 

@@ -112,6 +112,10 @@ package enum ErrorAdvice {
 
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
+    (
+      "a nil value (local 'done')",
+      "There is no done: a scenario ends with its function, and device:advance(1) lets time pass."
+    ),
     ("near '!'", "Lua uses ~= instead of !=, and “not” instead of !."),
     ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses “and” instead of &&."),
     ("near '|'", "Lua uses “or” instead of ||."),

@@ -6,6 +6,7 @@ import HomeScreenReports
 import HomeScreenSimulator
 import Lint
 import Platform
+import PropertyLists
 import SourceClient
 
 struct WhyCommand: ParsableCommand {
@@ -22,8 +23,9 @@ struct WhyCommand: ParsableCommand {
       with which title, subtitle and picture, and what hides it. --os and --locale take comma-separated lists.
 
       With --launch, also delivers the action or the --url to a model of the app's own code, which homescreen-sources \
-      reads, and prints the result with the source lines that decide it. --launch alone reports whether the app \
-      launches on iOS 27 if Xcode 27 builds it.
+      reads, and prints the result with the source lines that decide it. A NAME that is a link, or the type of an \
+      action that only the code sets, means --launch cold. --launch alone reports whether the app launches on iOS 27 if \
+      Xcode 27 builds it.
 
       Example: homescreen why MyApp.app night --device iPad --os 17.5
       """)
@@ -173,11 +175,17 @@ struct WhyCommand: ParsableCommand {
   private func judge(_ package: AppPackage) throws -> Answer {
     let older = try device.choice(models: []).versions?.filter { $0 < OSVersion(oldestOf: package) } ?? []
     if let refusal = OSVersion.refusal(of: package, on: older) { throw ValidationError(refusal) }
-    var type = action
+    var (type, url, launch) = (action, url, launch)
     var isBoth = false
     if let name {
       let meaning = NameMeaning(name, in: package)
-      if meaning == .action || launch != nil { type = name }
+      if meaning == .unknown, name.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) != nil {
+        (url, launch) = (name, launch ?? .cold)
+      } else if meaning == .action || launch != nil {
+        type = name
+      } else if meaning == .unknown, let answer = try answer(aboutItem: name, package) {
+        return answer
+      }
       isBoth = meaning == .both
       if launch != nil, meaning == .icon {
         throw ValidationError("“\(name)” is the name of an icon; --launch needs the type of a quick action, or --url")
@@ -213,7 +221,8 @@ struct WhyCommand: ParsableCommand {
     for device in choice.devices { try device.install(package) }
     let judgement = ActionJudgement(package, on: choice.models, versions: choice.versions, languages: choice.languages)
     guard let launch else {
-      return AskedAction(type, in: judgement).map { .action($0) } ?? .unknownType(type, judgement, codeTypes: nil)
+      return try AskedAction(type, in: judgement).map { .action($0) } ?? answer(aboutItem: type, package)
+        ?? .unknownType(type, judgement, codeTypes: nil)
     }
     let declared = judgement.actions(ofType: type).lazy.flatMap(\.outcomes).compactMap(\.item).first
     var codeTypes: [String] = []
@@ -229,6 +238,15 @@ struct WhyCommand: ParsableCommand {
     guard let document = sources.client(isUsual: true, limit)?.document(of: package) else { return [] }
     let subject = LintSubject(package, sources: document, xcode: selection.version)
     return Rules.named("icon-name-near-miss")?.check(subject).filter { $0.message.contains("but “\(name)” is") } ?? []
+  }
+
+  /// Returns what the app does, not running, with a quick action that its code sets; nil if it sets none of this type.
+  private func answer(aboutItem type: String, _ package: AppPackage) throws -> Answer? {
+    let answer = try code(.cold, package) { document in
+      document.shortcutItems.first { ExactText.isSame($0.type, type) }.map { .quickAction($0) }
+    }
+    if case .code? = answer { return answer }
+    return nil
   }
 
   /// Returns what the app's code does with an event, on the first of the selected devices.
