@@ -62,9 +62,7 @@ package struct ExplorationReport: Sendable, Codable, Equatable {
     }
   }
 
-  private struct Version: Decodable {
-    let schemaVersion: Int
-  }
+  private struct Version: Decodable { let schemaVersion: Int }
 
   /// The valid range of an app's counts. The sum of many parts still fits in an `Int`.
   private static let bounds = 0...1 << 40

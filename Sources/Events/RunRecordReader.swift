@@ -192,9 +192,7 @@ package struct RunRecordIndex: Sendable {
   package var arguments: [String] { reader.arguments }
 
   /// The exit code, if no event of a file explains it: a fault, or Ctrl-C between two files.
-  var unexplainedExitCode: ExitCode? {
-    reader.tally.explains(exitCode) ? nil : exitCode
-  }
+  var unexplainedExitCode: ExitCode? { reader.tally.explains(exitCode) ? nil : exitCode }
 }
 
 /// Merges the records of a run's parts, such as shards on several machines. The order of the records does not matter.

@@ -307,9 +307,7 @@ struct Stage {
       && (try? device.springboard.icon(for: app)) != nil
   }
 
-  var isAlive: Bool {
-    get throws { try app.state != .notRunning }
-  }
+  var isAlive: Bool { get throws { try app.state != .notRunning } }
 
   /// Returns the app's own rows, each by a unique title or type.
   func itemTitles(in rows: [MenuRow]) -> [String] {

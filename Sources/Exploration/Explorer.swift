@@ -329,9 +329,7 @@ package struct ExploreOptions {
 
   /// The common deadline of several parts, which replaces ``seconds``.
   package var deadline: ContinuousClock.Instant?
-  var deadlineFromNow: ContinuousClock.Instant? {
-    seconds.map { .now + .milliseconds(Int64($0 * 1000)) }
-  }
+  var deadlineFromNow: ContinuousClock.Instant? { seconds.map { .now + .milliseconds(Int64($0 * 1000)) } }
 
   /// The settings that all parts of an exploration share.
   var settings: ExplorationSettings {

@@ -82,9 +82,7 @@ package final class LintSubject {
   }()
 
   /// Whether the app may be one that no user sees, such as a test host: only another app of the project has an icon.
-  var isHelper: Bool {
-    if case .helper = package.build?.iconDoubt { true } else { false }
-  }
+  var isHelper: Bool { if case .helper = package.build?.iconDoubt { true } else { false } }
 
   /// Whether the app launches on iOS 27 if Xcode 27 builds it.
   package private(set) lazy var sceneRequirement = SceneRequirement(package, code)

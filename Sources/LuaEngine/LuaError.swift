@@ -314,7 +314,5 @@ extension LuaFailure: LuaFailureConvertible {
 
 extension LuaError: LuaFailureConvertible {
   /// The failure that a Swift function raised, or a new one with the message, code and place of the error.
-  public var luaFailure: LuaFailure {
-    failure ?? LuaFailure(message, code: code, place: place?.description)
-  }
+  public var luaFailure: LuaFailure { failure ?? LuaFailure(message, code: code, place: place?.description) }
 }

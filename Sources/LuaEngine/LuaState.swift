@@ -24,9 +24,7 @@ public final class LuaState {
   /// An object that the host keeps for this state. Functions access it through ``LuaCall/state``.
   public var session: AnyObject?
   /// Called for every Swift object that the state takes over or that keeps a value of the state; for tests.
-  package var objectObserver: ((AnyObject) -> Void)? {
-    didSet { LuaObjectObserver.isWantedFromNowOn() }
-  }
+  package var objectObserver: ((AnyObject) -> Void)? { didSet { LuaObjectObserver.isWantedFromNowOn() } }
   /// The types of this state's objects. C refers to them by address.
   var types: [LuaType] = []
   /// The names of API functions by address. The functions live as long as the state.
@@ -69,9 +67,7 @@ public final class LuaState {
   // MARK: Limits
 
   /// Starts the memory ceiling at the current usage. Call this after the host has set its globals.
-  public func armCeiling() {
-    hs_set_ceiling(thread, options.memoryCeiling, options.hostHeadroom)
-  }
+  public func armCeiling() { hs_set_ceiling(thread, options.memoryCeiling, options.hostHeadroom) }
 
   /// Resets the budget for the next code, and clears a stop.
   /// - Parameter takesBackInterrupt: whether to clear a Ctrl-C too. If false, a Ctrl-C that arrives now stops the next
@@ -91,9 +87,7 @@ public final class LuaState {
 
   /// Reports to the collector the bytes that objects have allocated since they were pushed. Collects garbage if the
   /// amount is large.
-  public func weigh(_ bytes: Int) {
-    if bytes > 0 { hs_weigh(hs_running(thread), bytes) }
-  }
+  public func weigh(_ bytes: Int) { if bytes > 0 { hs_weigh(hs_running(thread), bytes) } }
 
   /// Collects between two pieces of work if there is much garbage. After the first call, the collector runs only in
   /// these calls while memory suffices, so that repeated work produces the same garbage.

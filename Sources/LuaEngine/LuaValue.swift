@@ -51,9 +51,7 @@ public indirect enum LuaValue {
   }
 
   /// The value of a boolean; nil for every other type.
-  public var boolean: Bool? {
-    if case .boolean(let flag) = self { flag } else { nil }
-  }
+  public var boolean: Bool? { if case .boolean(let flag) = self { flag } else { nil } }
 
   /// The value of an integer, or of a float without a fraction.
   public var integer: Int64? {
@@ -74,19 +72,13 @@ public indirect enum LuaValue {
   }
 
   /// The copy of a plain table; nil for every other value.
-  public var table: LuaTable? {
-    if case .table(let table) = self { table } else { nil }
-  }
+  public var table: LuaTable? { if case .table(let table) = self { table } else { nil } }
 
   /// The function, callable as long as its state lives; nil for every other type.
-  public var function: LuaReference? {
-    if case .function(let reference) = self { reference } else { nil }
-  }
+  public var function: LuaReference? { if case .function(let reference) = self { reference } else { nil } }
 
   /// Whether the value is Lua's nil.
-  public var isNil: Bool {
-    if case .nil = self { true } else { false }
-  }
+  public var isNil: Bool { if case .nil = self { true } else { false } }
 }
 
 extension LuaValue: LuaPushable {
@@ -238,9 +230,7 @@ public final class LuaReference {
     stateHandle.releasedSlots.append(slot)
   }
 
-  func push(onto thread: OpaquePointer) {
-    lua_rawgeti(thread, hs_registry_index, lua_Integer(slot))
-  }
+  func push(onto thread: OpaquePointer) { lua_rawgeti(thread, hs_registry_index, lua_Integer(slot)) }
 }
 
 extension LuaReference: LuaPushable {

@@ -35,14 +35,10 @@ public struct WorkerProcess {
   public var events: Int32 { worker.events }
 
   /// Stops the running script, like Ctrl-C.
-  public func stop() {
-    withUnsafePointer(to: worker) { hs_worker_signal($0, HS_WORKER_STOP) }
-  }
+  public func stop() { withUnsafePointer(to: worker) { hs_worker_signal($0, HS_WORKER_STOP) } }
 
   /// Ends the worker immediately.
-  public func kill() {
-    withUnsafePointer(to: worker) { hs_worker_signal($0, HS_WORKER_END) }
-  }
+  public func kill() { withUnsafePointer(to: worker) { hs_worker_signal($0, HS_WORKER_END) } }
 
   /// Waits for the end of the worker. Call this once.
   public func wait() -> End {

@@ -14,9 +14,7 @@ public enum ProcessEnvironment {
   }
 
   /// Returns the value of a variable; `nil` when it is not set or not UTF-8.
-  public static func value(_ name: String) -> String? {
-    getenv(name).flatMap { String(validatingCString: $0) }
-  }
+  public static func value(_ name: String) -> String? { getenv(name).flatMap { String(validatingCString: $0) } }
 
   /// The folder of the user's configuration: `$XDG_CONFIG_HOME`, or `.config` in the home folder; nil without either.
   public static var configurationFolder: String? { configuration.path }

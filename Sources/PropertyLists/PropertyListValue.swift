@@ -359,9 +359,7 @@ public struct PropertyListDate: Sendable, Hashable, CustomStringConvertible {
   /// The days from 1970-01-01 to 2001-01-01.
   private static let referenceDay = 11_323
 
-  private static func isLeap(_ year: Int) -> Bool {
-    year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-  }
+  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {

@@ -126,9 +126,7 @@ package struct BustedSettings {
 
   /// Returns the tables that apply, the one with the highest precedence first.
   private static func tables(of all: LuaTable, task: String?) throws(UserError) -> [LuaTable] {
-    func table(_ name: String) -> LuaTable? {
-      if case .table(let table)? = all[name] { table } else { nil }
-    }
+    func table(_ name: String) -> LuaTable? { if case .table(let table)? = all[name] { table } else { nil } }
     if let task {
       guard let chosen = table(task) else {
         let known = all.fields.compactMap { if case .string(let name) = $0.key, name != "_all" { name } else { nil } }

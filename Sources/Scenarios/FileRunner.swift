@@ -304,9 +304,7 @@ final class FileRunner {
   }
 }
 
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
-}
+extension String { fileprivate var nonEmpty: String? { isEmpty ? nil : self } }
 
 /// The lines of a script, to show the one that failed.
 package struct SourceLines: Sendable {

@@ -13,9 +13,7 @@ import Scenarios
 
 @main
 enum Main {
-  static func main() {
-    ProcessSetup.prepare(for: run)
-  }
+  static func main() { ProcessSetup.prepare(for: run) }
 
   private static func run() {
     StandardStream.reserveDescriptors()

@@ -267,9 +267,7 @@ extension AssetEntry.Size: CustomStringConvertible {
   /// `60x60`, `83.5x83.5`
   public var description: String { "\(Self.text(width))x\(Self.text(height))" }
 
-  private static func text(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? String(number)
-  }
+  private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 }
 
 /// The build settings that name icons.
@@ -325,9 +323,7 @@ public struct IconBuildSettings: Sendable, Equatable {
   ///
   /// - Parameter value: returns the expanded value of a build setting; nil if it is undefined.
   public init(_ value: (String) -> String?) {
-    func text(_ name: String) -> String? {
-      value(name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    }
+    func text(_ name: String) -> String? { value(name).flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
     self.init(
       primary: text("ASSETCATALOG_COMPILER_APPICON_NAME"),
       alternates: BuildSettingStringList(value("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES") ?? "").words,

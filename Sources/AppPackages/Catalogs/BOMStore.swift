@@ -205,9 +205,7 @@ struct CatalogBytes {
     return Int(window[index]) << 8 | Int(window[index + 1])
   }
 
-  mutating func byte(_ place: Int) throws(CompiledCatalogProblem) -> Int {
-    Int(window[try require(place, 1)])
-  }
+  mutating func byte(_ place: Int) throws(CompiledCatalogProblem) -> Int { Int(window[try require(place, 1)]) }
 
   /// Reads text that ends at a zero byte or after `size` bytes.
   mutating func text(_ place: Int, _ size: Int) throws(CompiledCatalogProblem) -> String {

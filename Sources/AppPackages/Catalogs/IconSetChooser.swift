@@ -317,9 +317,7 @@ extension IconSetChooser {
   }
 
   /// Formats all names as `“A”, “B” and “C”`, without a limit, because users look for each one.
-  private static func list(_ names: [String]) -> String {
-    Names.list(names.map { "“\($0)”" }, atMost: .max)
-  }
+  private static func list(_ names: [String]) -> String { Names.list(names.map { "“\($0)”" }, atMost: .max) }
 }
 
 /// Finds the slots that the catalog compiler and the App Store require of a compiled icon set.
@@ -344,9 +342,7 @@ struct IconSlotCheck {
     var warnings: [PackageWarning] = []
     if set.hasSingleSizePicture(for: settings.xcodeVersion) { return warnings }
     let filled = set.entries.filter { $0.isForIOS && $0.appearance == .any && $0.namesFile }
-    func has(_ slot: Slot) -> Bool {
-      filled.contains { $0.size == slot.size && $0.scale ?? 1 == slot.scale }
-    }
+    func has(_ slot: Slot) -> Bool { filled.contains { $0.size == slot.size && $0.scale ?? 1 == slot.scale } }
     let empty = wanted.filter { !has($0) }
     if !empty.isEmpty {
       let slots = empty.map(\.title).joined(separator: ", ")

@@ -126,9 +126,7 @@ public struct AppPackage: Sendable {
   }
 
   /// The team that signs the app, if its entitlements contain it.
-  public var team: String? {
-    knownEntitlements?["com.apple.developer.team-identifier"]?.string
-  }
+  public var team: String? { knownEntitlements?["com.apple.developer.team-identifier"]?.string }
 
   /// Returns whether a value contains a build setting that is unknown here, or the word for an unknown identifier.
   package func isUnresolved(_ value: String) -> Bool {

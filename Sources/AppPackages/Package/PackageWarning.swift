@@ -405,7 +405,5 @@ enum RemarkMerging {
     warning.severity == .note || isPointer(warning)
   }
 
-  private static func isPointer(_ warning: PackageWarning) -> Bool {
-    warning.isNotInCopy
-  }
+  private static func isPointer(_ warning: PackageWarning) -> Bool { warning.isNotInCopy }
 }

@@ -149,9 +149,7 @@ struct XMLTagReader {
 
   private func starts(with text: String) -> Bool { source.bytes[position...].starts(with: text.utf8) }
 
-  private mutating func skipBlanks() {
-    while byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
-  }
+  private mutating func skipBlanks() { while byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 } }
 
   private mutating func skip(past ending: String, _ what: String) throws(PropertyListError) {
     let start = position

@@ -147,9 +147,7 @@ struct BundleCollector {
   // MARK: Files and folders
 
   /// Returns the location of a file of the tree for messages.
-  func location(of path: String) -> SourceLocation {
-    SourceLocation(file: FileTreePath.join(disk.name, path))
-  }
+  func location(of path: String) -> SourceLocation { SourceLocation(file: FileTreePath.join(disk.name, path)) }
 
   /// Adds a file or folder of the tree to a folder of the bundle.
   ///
@@ -283,9 +281,7 @@ enum FileTreatment: Equatable {
   }
 
   /// Returns whether a build treats a folder with this name as one item, not as a container of files.
-  static func isPackage(_ name: String) -> Bool {
-    packages.contains(FileTreePath.lowercasedExtension(of: name))
-  }
+  static func isPackage(_ name: String) -> Bool { packages.contains(FileTreePath.lowercasedExtension(of: name)) }
 
   private static let packages: Set<String> = [
     "xcassets", "icon", "xcdatamodeld", "xcdatamodel", "mlpackage", "bundle", "framework", "xcframework", "app",

@@ -48,9 +48,7 @@ package struct HistoryFile: Sendable {
   }
 
   /// Whether entries can be kept: the file is a plain file of the user, or can be created. ``load()`` gives the reason.
-  package var isUsable: Bool {
-    if case .file = HistoryPlace(path) { true } else { false }
-  }
+  package var isUsable: Bool { if case .file = HistoryPlace(path) { true } else { false } }
 
   private func read(_ bytes: Result<[UInt8], FileBytes.Problem>) -> (history: History, note: String?) {
     switch bytes {
@@ -164,9 +162,7 @@ package struct History: Equatable, Sendable {
   /// The newest entries, at most ``maximumEntries``.
   package var newest: ArraySlice<String> { entries.suffix(Self.maximumEntries) }
 
-  private mutating func trim() {
-    entries.removeFirst(entries.count - Self.maximumEntries)
-  }
+  private mutating func trim() { entries.removeFirst(entries.count - Self.maximumEntries) }
 
   private static func isKept(_ entry: String) -> Bool {
     entry.utf8.count <= maximumEntryBytes && !entry.utf8.allSatisfy { $0 == 32 || (9...13).contains($0) }

@@ -105,9 +105,7 @@ package final class LineEditor: LineSource {
   }
 
   /// Does nothing on a terminal that does not mark pastes: a pasted block has its own indentation.
-  package func begin(with text: String) {
-    if hasControlSequences { beginning = text }
-  }
+  package func begin(with text: String) { if hasControlSequences { beginning = text } }
 
   /// Adds an entry to the history and its file, unless it begins with a space: such a line is private.
   package func remember(_ entry: String) {

@@ -5,9 +5,7 @@ internal import Platform
 /// The history of the session, and moving back in it.
 extension REPL {
   /// Shows each line with its number, as in errors, and the time on the device's clock when it began.
-  func showHistory() {
-    for line in lines { if let text = Self.historyText(line) { output("\(text)") } }
-  }
+  func showHistory() { for line in lines { if let text = Self.historyText(line) { output("\(text)") } } }
 
   // Not inlined: the optimiser of Swift 6.3 fails on the inlined switch in the loop.
   @inline(never)
@@ -227,9 +225,7 @@ extension REPL {
   }
 
   /// Replaces the session with one in which these lines have run.
-  func travel(to goal: [REPLLine]) -> Travel {
-    guardedTravel { arrive(at: goal) }
-  }
+  func travel(to goal: [REPLLine]) -> Travel { guardedTravel { arrive(at: goal) } }
 
   private func arrive(at goal: [REPLLine]) -> Travel {
     do {

@@ -49,9 +49,7 @@ package struct ErrorReference: Hashable {
   }
 
   /// The facts about when iOS returns this error.
-  package var facts: [Fact] {
-    ErrorReference.ofFacts.filter { $0.errors.contains(self) }.map(\.fact)
-  }
+  package var facts: [Fact] { ErrorReference.ofFacts.filter { $0.errors.contains(self) }.map(\.fact) }
 
   /// Returns the codes of a domain that facts mention.
   static func knownCodes(of domain: String) -> [Int] {
@@ -109,9 +107,7 @@ enum FactTerms {
   }
 
   /// Returns the facts that quote a term, in the order of the ledgers.
-  static func facts(quoting term: String) -> [Fact] {
-    (byTerm[term] ?? []).map { FactLedger.all[$0] }
-  }
+  static func facts(quoting term: String) -> [Fact] { (byTerm[term] ?? []).map { FactLedger.all[$0] } }
 
   /// Returns the facts whose text has the number as a separate word, such as an App Store code.
   static func facts(withNumber number: String) -> [Fact] {

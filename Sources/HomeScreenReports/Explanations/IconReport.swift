@@ -149,9 +149,7 @@ package enum IconOverview {
   private static let maximumNameWidth = 40
 
   /// Returns the whole report, with a line feed at the end.
-  package static func text(_ judgement: IconJudgement) -> String {
-    lines(judgement).joined(separator: "\n") + "\n"
-  }
+  package static func text(_ judgement: IconJudgement) -> String { lines(judgement).joined(separator: "\n") + "\n" }
 
   /// Returns the lines of the report.
   package static func lines(_ judgement: IconJudgement) -> [String] {

@@ -67,9 +67,7 @@ package struct InspectionSubject: Sendable {
     return json
   }
 
-  var inspection: PackageInspection {
-    PackageInspection(package, models: models, os: os, locale: locale)
-  }
+  var inspection: PackageInspection { PackageInspection(package, models: models, os: os, locale: locale) }
 
   // MARK: One icon
 

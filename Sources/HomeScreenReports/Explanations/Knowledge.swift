@@ -268,9 +268,7 @@ extension Knowledge {
 
 extension String {
   /// Whether only the first letter may be a capital: `None` and `else`, but not `NSLog`, `@2x` or `CFBundleIcons`.
-  fileprivate var isPlainWord: Bool {
-    first?.isLetter == true && dropFirst().allSatisfy(\.isLowercase)
-  }
+  fileprivate var isPlainWord: Bool { first?.isLetter == true && dropFirst().allSatisfy(\.isLowercase) }
 }
 
 /// Lines that people paste, from lint, Xcode's tools, the App Store and iOS, each with its explanation.

@@ -219,6 +219,4 @@ enum FindingJSON {
   }
 }
 
-extension PlacedFinding {
-  var sentence: String { finding.message + (finding.help.map { "; \($0)" } ?? "") }
-}
+extension PlacedFinding { var sentence: String { finding.message + (finding.help.map { "; \($0)" } ?? "") } }

@@ -132,13 +132,9 @@ struct PageFacts {
   init() {}
 
   /// Adds a fact.
-  mutating func add(_ id: String?) {
-    if let id { ids.insert(id) }
-  }
+  mutating func add(_ id: String?) { if let id { ids.insert(id) } }
 
-  mutating func add(_ facts: [FactID]) {
-    for fact in facts { ids.insert(fact.rawValue) }
-  }
+  mutating func add(_ facts: [FactID]) { for fact in facts { ids.insert(fact.rawValue) } }
 
   /// The facts keyed by ID, in the order of the ledgers; unknown ones are left out.
   var value: JSONTree {

@@ -461,9 +461,7 @@ final class PageWords {
 
   func add(_ event: RunEvent) { report.add(event) }
 
-  func end() {
-    if let text = PageBudget.leftOut(leftOut, "line is", "lines are") { lines.append(text) }
-  }
+  func end() { if let text = PageBudget.leftOut(leftOut, "line is", "lines are") { lines.append(text) } }
 
   private func makeReport() -> TerminalReport {
     TerminalReport { [unowned self] line in

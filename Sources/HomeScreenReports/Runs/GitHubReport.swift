@@ -166,9 +166,7 @@ package final class MarkdownReport: EventReport {
     }
   }
 
-  private func endFile() {
-    for failure in equal.take() { add(failure) }
-  }
+  private func endFile() { for failure in equal.take() { add(failure) } }
 
   private func add(_ failure: MatrixFailure) {
     let result = failure.result

@@ -50,7 +50,5 @@ package final class JSONReport: EventReport {
   /// - Parameter write: receives each line, without its end.
   package init(write: @escaping (String) -> Void) { self.write = write }
 
-  package func add(_ event: RunEvent) {
-    write(event.record.line)
-  }
+  package func add(_ event: RunEvent) { write(event.record.line) }
 }

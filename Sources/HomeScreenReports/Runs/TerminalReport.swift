@@ -66,9 +66,7 @@ package final class TerminalReport: EventReport {
     write(text)
   }
 
-  private func show(_ lines: [StyledText]) {
-    for text in lines { line("      \(text)") }
-  }
+  private func show(_ lines: [StyledText]) { for text in lines { line("      \(text)") } }
 
   private func add(_ result: ScenarioResult) {
     if counted > 0, countedFile != ExactText(result.file) { tellCount() }
@@ -156,9 +154,7 @@ struct TerminalSummary {
   /// The maximum number of slow scenarios listed.
   private static let maximumSlow = 5
 
-  mutating func countLine() {
-    lineCount += 1
-  }
+  mutating func countLine() { lineCount += 1 }
 
   /// Adds a failure of a scenario or of a whole file.
   mutating func add(file: String, line: Int? = nil, text: String) {

@@ -433,9 +433,7 @@ struct CommandRun {
   /// Removes the work of a process that has ended.
   mutating func forget(_ process: AppProcess) { postponed.removeAll { $0.process === process } }
 
-  mutating func fail(_ error: any Error) {
-    if firstError == nil { firstError = error }
-  }
+  mutating func fail(_ error: any Error) { if firstError == nil { firstError = error } }
 
   /// Counts work at this time.
   mutating func count(at time: VirtualTime) {

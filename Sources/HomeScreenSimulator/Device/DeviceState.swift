@@ -91,9 +91,7 @@ public struct DeviceState: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Writes a flag only if it is set.
-  mutating func write(_ path: String, isSet: Bool) {
-    if isSet { write(path, true) }
-  }
+  mutating func write(_ path: String, isSet: Bool) { if isSet { write(path, true) } }
 
   /// Writes each element at its index, from 1.
   mutating func write<Element>(

@@ -19,9 +19,7 @@ final class Scheduler {
   var next: ScheduledWork? { heap.min }
 
   /// Moves the clock forward, never backward.
-  func move(to time: VirtualTime) {
-    if time > now { now = time }
-  }
+  func move(to time: VirtualTime) { if time > now { now = time } }
 
   /// Schedules work after `delay` from now.
   func schedule(

@@ -139,9 +139,7 @@ public struct MenuRow {
     item.flatMap { item in menu.subject.record.map { device.glyph(of: item, in: $0) } }
   }
   /// The app's item; nil for a system row.
-  public var item: ShortcutItem? {
-    if case .item(let item) = content.action { item } else { nil }
-  }
+  public var item: ShortcutItem? { if case .item(let item) = content.action { item } else { nil } }
 
   /// Taps the row: closes the menu and performs the row's action.
   ///
@@ -165,9 +163,7 @@ struct MenuRowContent {
   let action: Action
 
   /// The type of the app's item.
-  var type: String? {
-    if case .item(let item) = action { item.type } else { nil }
-  }
+  var type: String? { if case .item(let item) = action { item.type } else { nil } }
 }
 
 /// Breaks the text of a row into lines.

@@ -65,9 +65,7 @@ struct IconDeclarations {
   }
 
   /// Whether there is an icons dictionary (ICON-038).
-  var hasDictionary: Bool {
-    if case .present = dictionary { true } else { false }
-  }
+  var hasDictionary: Bool { if case .present = dictionary { true } else { false } }
 
   /// Returns whether the name is declared (ICON-025): compared byte for byte, without folding of case or Unicode
   /// (ICON-026).

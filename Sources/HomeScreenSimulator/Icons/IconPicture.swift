@@ -388,9 +388,7 @@ struct AppIcon: Hashable {
   mutating func keepDrawn(because fact: FactID) { stale = stale ?? Stale(name: shownName, fact: fact) }
 
   /// Makes the icon jiggle, which renews a cache of ICON-158, not one of ICON-159.
-  mutating func jiggle() {
-    if stale?.fact == "ICON-158" { stale = nil }
-  }
+  mutating func jiggle() { if stale?.fact == "ICON-158" { stale = nil } }
 
   /// Clears the Home Screen's cache after a reboot or a new installation.
   mutating func forgetDrawn() {

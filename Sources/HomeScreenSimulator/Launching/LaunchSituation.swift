@@ -281,9 +281,7 @@ final class Delivery {
     row = situation.row(on: os)
   }
 
-  var item: ShortcutItem? {
-    if case .quickAction(let item) = situation { item } else { nil }
-  }
+  var item: ShortcutItem? { if case .quickAction(let item) = situation { item } else { nil } }
 
   /// The payload in events.
   var fields: [TraceDetail.Field] {

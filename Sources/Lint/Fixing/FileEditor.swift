@@ -8,9 +8,7 @@ import PropertyLists
 /// none moves the place of another.
 struct FileEditor {
   /// The reason why an edit is refused.
-  struct Refusal: Error {
-    let reason: String
-  }
+  struct Refusal: Error { let reason: String }
 
   let before: [UInt8]
   private let file: String
@@ -234,9 +232,7 @@ struct FileEditor {
   }
 }
 
-extension SourceText {
-  fileprivate var fileText: String { string(0..<count) }
-}
+extension SourceText { fileprivate var fileText: String { string(0..<count) } }
 
 extension String {
   /// Returns the end of the value: before a comment or semicolons.

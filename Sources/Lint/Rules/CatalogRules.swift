@@ -49,9 +49,7 @@ private struct StorePicture {
   }
 }
 
-extension AssetEntry {
-  fileprivate var isOfStore: Bool { isForIOS && size?.width ?? 1024 == 1024 }
-}
+extension AssetEntry { fileprivate var isOfStore: Bool { isForIOS && size?.width ?? 1024 == 1024 } }
 
 /// `appiconset-1024-transparent`
 struct TransparentStoreIcon: Rule {

@@ -103,9 +103,7 @@ package final class AppCodeRunner: WeaklyReferenceable {
   /// Returns the process that UIKit's name `name` refers to, which in the REPL may be the foreground app. For values
   /// that need only the process.
   /// - Throws: ``LuaFailure`` outside an app's code.
-  func process(orFrontFor name: String) throws -> Application {
-    try inProcess(for: name) { $0.application }
-  }
+  func process(orFrontFor name: String) throws -> Application { try inProcess(for: name) { $0.application } }
 
   /// Runs `body` in the process that UIKit's name `name` refers to: the one with running code, or in the REPL, the
   /// foreground app.

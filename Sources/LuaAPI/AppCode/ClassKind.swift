@@ -326,20 +326,14 @@ final class ClassLibrary {
   init(_ lua: LuaState, _ prelude: PreludeLoader) { (self.lua, self.prelude) = (lua, prelude) }
 
   /// Pushes a new class without methods.
-  func pushClass(_ kind: ClassKind, named name: String? = nil) throws {
-    try call(.make, [kind.rawValue, name])
-  }
+  func pushClass(_ kind: ClassKind, named name: String? = nil) throws { try call(.make, [kind.rawValue, name]) }
 
   /// Checks a script's table as a class and pushes it.
   /// - Throws: ``LuaFailure`` for a key that is a misspelt method.
-  func pushClass(_ kind: ClassKind, from value: some LuaPushable) throws {
-    try call(.adopt, [kind.rawValue, value])
-  }
+  func pushClass(_ kind: ClassKind, from value: some LuaPushable) throws { try call(.adopt, [kind.rawValue, value]) }
 
   /// Pushes a new object of a class.
-  func pushInstance(of reference: some LuaPushable) throws {
-    try call(.instance, [reference])
-  }
+  func pushInstance(of reference: some LuaPushable) throws { try call(.instance, [reference]) }
 
   /// Returns the name of a controller class; nil if it does not have one.
   func name(of reference: some LuaPushable) throws -> String? {

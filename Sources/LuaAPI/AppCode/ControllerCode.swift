@@ -125,9 +125,7 @@ protocol ControllerHolder: APIObject {
   var code: ControllerCode { get }
 }
 
-extension ControllerHolder {
-  var luaAnchor: LuaAnchor? { code.application.luaAnchor }
-}
+extension ControllerHolder { var luaAnchor: LuaAnchor? { code.application.luaAnchor } }
 
 /// A view controller: an object of a script's class, or of UIKit's class.
 final class ControllerObject: ControllerHolder {

@@ -175,6 +175,4 @@ enum AppClassAPI {
   }
 }
 
-extension String {
-  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
-}
+extension String { fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() } }

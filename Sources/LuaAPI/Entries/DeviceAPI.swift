@@ -304,9 +304,7 @@ extension DeviceAPI {
 }
 
 /// `device.conditions`.
-struct ConditionsView {
-  let device: Device
-}
+struct ConditionsView { let device: Device }
 
 extension ConditionsView: Boxable {
   static let apiType = APIType(

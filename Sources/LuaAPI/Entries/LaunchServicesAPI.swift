@@ -2,9 +2,7 @@ import HomeScreenSimulator
 import LuaEngine
 
 /// `UNUserNotificationCenter.current()` of an app.
-struct NotificationCentre {
-  let application: Application
-}
+struct NotificationCentre { let application: Application }
 
 extension NotificationCentre: Boxable {
   static let apiType = APIType(
@@ -24,9 +22,7 @@ extension NotificationCentre: Boxable {
 }
 
 /// `BGTaskScheduler.shared` of an app.
-struct BackgroundTaskScheduler {
-  let application: Application
-}
+struct BackgroundTaskScheduler { let application: Application }
 
 extension BackgroundTaskScheduler: Boxable {
   static let apiType = APIType(

@@ -73,9 +73,7 @@ extension IconPlace: APITable {
     if case .grid(let page, let row, let column) = self { (page, row, column) } else { nil }
   }
 
-  private var dock: Int? {
-    if case .dock(let column) = self { column } else { nil }
-  }
+  private var dock: Int? { if case .dock(let column) = self { column } else { nil } }
 }
 
 extension HomeScreenIcon: Boxable {

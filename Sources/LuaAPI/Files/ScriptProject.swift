@@ -144,9 +144,7 @@ package enum BundledFiles {
   }
 
   /// The files as a tree.
-  static var tree: EmbeddedTree {
-    get throws(FileTreeError) { try whole.get() }
-  }
+  static var tree: EmbeddedTree { get throws(FileTreeError) { try whole.get() } }
 
   private static let whole = Result { () throws(FileTreeError) in try makeTree(named: "built-in", of: files, below: "")
   }

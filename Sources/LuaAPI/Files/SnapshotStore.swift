@@ -257,9 +257,7 @@ package final class SnapshotStore {
   /// The script's name in messages.
   var scriptName: String { files.location.name(of: script ?? "") }
 
-  private var isReadOnly: Bool {
-    if case .bundled = files.location { true } else { false }
-  }
+  private var isReadOnly: Bool { if case .bundled = files.location { true } else { false } }
 
   private func read() throws(LuaFailure) -> SnapshotFile {
     if let stored { return stored }

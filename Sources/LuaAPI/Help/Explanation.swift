@@ -61,9 +61,7 @@ package final class Explanation {
     services?.definition(of: word).map { ([$0, "", "These mention it:"] + mentions(of: word)).joined(separator: "\n") }
   }
 
-  static func of(_ word: REPLWord) -> String {
-    "\(word.usage)\n  A REPL command: it \(word.summary)."
-  }
+  static func of(_ word: REPLWord) -> String { "\(word.usage)\n  A REPL command: it \(word.summary)." }
 
   private static func of(_ path: APIPath) -> String? {
     if let entry = path.entry { return text(entry) + (path.type.map { "\n\n\(of($0))" } ?? "") }

@@ -71,17 +71,11 @@ package enum TypeFile {
     return lines
   }
 
-  private static func comment(_ text: String) -> [String] {
-    text.split(separator: "\n").map { "---\($0)" }
-  }
+  private static func comment(_ text: String) -> [String] { text.split(separator: "\n").map { "---\($0)" } }
 
-  private static func oneLine(_ text: String) -> String {
-    text.split(separator: "\n").joined(separator: " ")
-  }
+  private static func oneLine(_ text: String) -> String { text.split(separator: "\n").joined(separator: " ") }
 
-  private static func isField(_ entry: APIEntry) -> Bool {
-    if case .property = entry.kind { true } else { false }
-  }
+  private static func isField(_ entry: APIEntry) -> Bool { if case .property = entry.kind { true } else { false } }
 
   private static func parameterNames(_ entry: APIEntry) -> String {
     entry.parameters.map(\.name).joined(separator: ", ")

@@ -27,25 +27,15 @@ extension APIValue {
   fileprivate static var apiNameAsPart: String { apiName.contains("|") ? "(\(apiName))" : apiName }
 }
 
-extension String: APIValue {
-  static var apiName: String { "string" }
-}
+extension String: APIValue { static var apiName: String { "string" } }
 
-extension Bool: APIValue {
-  static var apiName: String { "boolean" }
-}
+extension Bool: APIValue { static var apiName: String { "boolean" } }
 
-extension Double: APIValue {
-  static var apiName: String { "number" }
-}
+extension Double: APIValue { static var apiName: String { "number" } }
 
-extension Int: APIValue {
-  static var apiName: String { "integer" }
-}
+extension Int: APIValue { static var apiName: String { "integer" } }
 
-extension Int64: APIValue {
-  static var apiName: String { "integer" }
-}
+extension Int64: APIValue { static var apiName: String { "integer" } }
 
 extension Optional: APIResult where Wrapped: APIValue {}
 
@@ -58,25 +48,15 @@ extension Optional: APIValue where Wrapped: APIValue {
 
 extension Array: APIResult where Element: APIValue {}
 
-extension Array: APIValue where Element: APIValue {
-  static var apiName: String { "\(Element.apiNameAsPart)[]" }
-}
+extension Array: APIValue where Element: APIValue { static var apiName: String { "\(Element.apiNameAsPart)[]" } }
 
-extension LuaValue: APIValue {
-  static var apiName: String { "any" }
-}
+extension LuaValue: APIValue { static var apiName: String { "any" } }
 
-extension LuaReference: APIValue {
-  static var apiName: String { "any" }
-}
+extension LuaReference: APIValue { static var apiName: String { "any" } }
 
-extension LuaTable: APIValue {
-  static var apiName: String { "table" }
-}
+extension LuaTable: APIValue { static var apiName: String { "table" } }
 
-extension LuaAnchoredReference: APIValue {
-  static var apiName: String { "table" }
-}
+extension LuaAnchoredReference: APIValue { static var apiName: String { "table" } }
 
 /// A string from a fixed set of words.
 protocol APIChoice: APIValue, RawRepresentable, CaseIterable, Sendable where RawValue == String {}
@@ -100,9 +80,7 @@ struct LuaResults<Declared: APIResult>: APIResult {
 enum Anything: APIResult {
   static var resultType: String? { "..." }
 
-  func give(to call: LuaCall) -> Int32 {
-    switch self {}
-  }
+  func give(to call: LuaCall) -> Int32 { switch self {} }
 }
 
 /// A value that is already on top of the stack.
@@ -216,9 +194,7 @@ protocol APIObject: LuaRepresentable, APIValue {
   static var apiType: APIType { get }
 }
 
-extension APIObject {
-  static var apiName: String { apiType.className }
-}
+extension APIObject { static var apiName: String { apiType.className } }
 
 /// A value that scripts use in a ``Box``.
 protocol Boxable {

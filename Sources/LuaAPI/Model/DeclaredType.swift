@@ -51,9 +51,7 @@ package indirect enum DeclaredType: Sendable, Hashable {
   }
 
   /// The possible words of a value.
-  package var words: [String] {
-    alternatives.compactMap { if case .word(let word) = $0 { word } else { nil } }
-  }
+  package var words: [String] { alternatives.compactMap { if case .word(let word) = $0 { word } else { nil } } }
 
   /// The parameters, if a value can be a function; otherwise nil.
   package var parameters: [Member]? {
@@ -192,7 +190,5 @@ private struct DeclaredTypeReader {
     return isThere
   }
 
-  private mutating func skipSpace() {
-    while place < bytes.count, bytes[place] == UInt8(ascii: " ") { place += 1 }
-  }
+  private mutating func skipSpace() { while place < bytes.count, bytes[place] == UInt8(ascii: " ") { place += 1 } }
 }

@@ -406,9 +406,7 @@ struct RecordReader {
   }
 
   /// The names of the fields in the table, in the order of `pairs`.
-  var names: [String] {
-    keys.compactMap { if case .string(let name) = $0 { name } else { nil } }
-  }
+  var names: [String] { keys.compactMap { if case .string(let name) = $0 { name } else { nil } } }
 
   /// Returns the checked value of a field; nil if it is not given.
   func read<Value>(_ parameter: Parameter<Value>) throws -> Value? {

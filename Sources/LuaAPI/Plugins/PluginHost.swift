@@ -51,9 +51,7 @@ package final class PluginHost {
   private var share: Int64 { lua.options.mostBudget / Self.budgetShare }
 
   /// Resets the budget of each plugin.
-  func refill() {
-    for plugin in loaded { plugin.budget = share }
-  }
+  func refill() { for plugin in loaded { plugin.budget = share } }
 
   func noteProblem(_ problem: PluginProblem) {
     reports += 1

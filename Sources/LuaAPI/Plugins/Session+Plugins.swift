@@ -76,9 +76,7 @@ extension Session {
   }
 
   /// The commands that the REPL accepts after a colon.
-  package var commandNames: [String] {
-    REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name)
-  }
+  package var commandNames: [String] { REPLWord.allNames + (plugins?.entries(.commands) ?? []).map(\.entry.name) }
 
   /// Returns the description of a command of the REPL or of a plugin, which continues its name; nil if there is none.
   package func summary(ofCommand name: String) -> String? {
@@ -87,9 +85,7 @@ extension Session {
   }
 
   /// Whether a plugin with this name is loaded.
-  package func hasPlugin(_ name: String) -> Bool {
-    plugins?.loaded.contains { $0.object.name == name } ?? false
-  }
+  package func hasPlugin(_ name: String) -> Bool { plugins?.loaded.contains { $0.object.name == name } ?? false }
 
   /// Returns the name of the plugin in a file; nil if it was not loaded.
   /// - Parameter file: the name that was passed to ``PluginSource``.

@@ -68,9 +68,7 @@ package struct PluginSource: Sendable {
   }
 
   /// Returns the name of another file of the plugin's folder in messages.
-  func name(of path: String) -> String {
-    FileTreePath.join(FileTreePath.directory(of: name), path)
-  }
+  func name(of path: String) -> String { FileTreePath.join(FileTreePath.directory(of: name), path) }
 
   var path: String { FileTreePath.join(folder == "/" ? "" : folder, file) }
 

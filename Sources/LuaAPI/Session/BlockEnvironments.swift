@@ -113,9 +113,7 @@ package final class BlockEnvironments {
   // MARK: Insulation
 
   /// The state of `_G` and of the loaded modules.
-  package struct Snapshot {
-    fileprivate let value: LuaReference
-  }
+  package struct Snapshot { fileprivate let value: LuaReference }
 
   /// Saves the state, for ``restore(_:)``.
   /// - Throws: `LuaError` if memory is exhausted.

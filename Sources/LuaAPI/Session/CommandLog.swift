@@ -78,9 +78,7 @@ package final class CommandLog {
   private func device(_ ordinal: Int) -> Device? { devices[ordinal]?.device }
 
   /// Advances the time of a plan's device.
-  package func add(_ wait: ReplayWait) {
-    try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000)
-  }
+  package func add(_ wait: ReplayWait) { try? device(wait.device)?.advance(Double(wait.milliseconds) / 1_000) }
 
   /// Whether the requested device has so far behaved as in the session of `other`.
   package func repeats(_ other: CommandLog, device request: RewindRequest) -> Bool {

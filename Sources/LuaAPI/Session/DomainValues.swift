@@ -244,9 +244,7 @@ struct PathValues {
     [".app", ".xcodeproj", ".xcarchive"].contains { name.hasSuffix($0) }
   }
 
-  private static func holdsApp(_ name: String) -> Bool {
-    [".ipa", ".zip", ".plist"].contains { name.hasSuffix($0) }
-  }
+  private static func holdsApp(_ name: String) -> Bool { [".ipa", ".zip", ".plist"].contains { name.hasSuffix($0) } }
 }
 
 /// The completions of a console, found without running code of a script.
@@ -259,9 +257,7 @@ extension Session {
     return set + globals.words.sorted() + ScriptLibraries.names.filter { !set.contains($0) }
   }
 
-  package func hasGlobal(_ name: String) -> Bool {
-    globals.owner(of: name) != nil
-  }
+  package func hasGlobal(_ name: String) -> Bool { globals.owner(of: name) != nil }
 
   /// The names of the current local variables of a REPL.
   package var localNames: [String] { locals.names }

@@ -12,9 +12,7 @@ struct LineAnswers {
   private var icons: [IconExplanation] = []
 
   /// Adds the decision about an icon request.
-  mutating func add(_ explanation: IconExplanation) {
-    if icons.count < Self.maximum { icons.append(explanation) }
-  }
+  mutating func add(_ explanation: IconExplanation) { if icons.count < Self.maximum { icons.append(explanation) } }
 
   /// Returns the answers to a line, of at most three lines each.
   /// - Parameter events: the events that the line caused on the device.

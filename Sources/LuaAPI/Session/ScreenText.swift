@@ -141,9 +141,7 @@ enum ScreenText {
   }
 }
 
-extension Int64 {
-  fileprivate var asSeconds: String { VirtualTime(milliseconds: self).description }
-}
+extension Int64 { fileprivate var asSeconds: String { VirtualTime(milliseconds: self).description } }
 
 /// The screen in the form that a console shows.
 extension Session {

@@ -266,9 +266,7 @@ extension Session {
   package var deviceIsAtHand: Bool { devices.played?() != nil }
 
   /// The devices of a session and their events, for comparison.
-  package var story: SessionStory {
-    SessionStory(devices.log?.logged ?? [])
-  }
+  package var story: SessionStory { SessionStory(devices.log?.logged ?? []) }
 }
 
 /// The events on the devices of a session.

@@ -200,9 +200,7 @@ extension Session: LuaHost {
   }
 
   /// Reports a note once, because a loop over a weak table would repeat it a thousand times.
-  package func note(_ text: String) {
-    if notes.insert(ExactText(text)).inserted { onNote(text) }
-  }
+  package func note(_ text: String) { if notes.insert(ExactText(text)).inserted { onNote(text) } }
 }
 
 /// A weak reference for functions to find the session, which owns the state.

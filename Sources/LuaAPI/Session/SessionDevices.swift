@@ -31,9 +31,7 @@ package final class SessionDevices: WeaklyReferenceable {
   /// The results of a line's requests; nil if they are not shown.
   var answers: LineAnswers?
   /// Whether commands that need the Home Screen press Home first, as a user would.
-  package var pressesHome = false {
-    didSet { current?.pressesHome = pressesHome }
-  }
+  package var pressesHome = false { didSet { current?.pressesHome = pressesHome } }
   /// The number of commands of the current line before the first one that made the session press Home; nil if none did.
   package private(set) var homePress: Int?
   @Weak private var atHand: Device?

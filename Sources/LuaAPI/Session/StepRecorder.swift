@@ -136,9 +136,7 @@ package final class StepRecorder {
   }
 
   /// Makes room before a step. This may change the indexes of devices.
-  private func makeSpace() {
-    if steps.count >= 2 * Self.maximumSteps { forgetFirst(Self.maximumSteps) }
-  }
+  private func makeSpace() { if steps.count >= 2 * Self.maximumSteps { forgetFirst(Self.maximumSteps) } }
 
   private func add(_ step: ScenarioSteps.Step) {
     var step = step
@@ -274,9 +272,7 @@ package final class StepRecorder {
     return taken
   }
 
-  fileprivate static func cut(_ text: String) -> String {
-    Problem.shortened(text, to: maximumTextLength)
-  }
+  fileprivate static func cut(_ text: String) -> String { Problem.shortened(text, to: maximumTextLength) }
 }
 
 /// A pool of distinct texts.

@@ -197,9 +197,7 @@ extension PackageObject: PropertyListHolder {
 
 /// An app that scripts load, edit and install.
 final class PackageObject {
-  var package: AppPackage {
-    didSet { preparedPackage = nil }
-  }
+  var package: AppPackage { didSet { preparedPackage = nil } }
   var luaWeight: Int { 2_048 }
   private var preparedPackage: PreparedPackage?
   var valueBound: Int?
@@ -237,9 +235,7 @@ final class PackageObject {
   }
 
   /// Saves the built Info.plist before a change.
-  func keepBuiltInfoPlist() {
-    if builtInfoPlist == nil, package.build != nil { builtInfoPlist = package.infoPlist }
-  }
+  func keepBuiltInfoPlist() { if builtInfoPlist == nil, package.build != nil { builtInfoPlist = package.infoPlist } }
 
   /// The package with the script's changes also in the source Info.plist, which lint checks.
   var packageAsWritten: AppPackage {

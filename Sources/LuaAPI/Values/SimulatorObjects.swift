@@ -38,15 +38,11 @@ struct AppBundle {
   let app: InstalledApp
 
   /// The Info.plist as the process sees it.
-  var info: PropertyListDictionary {
-    get throws { try app.package.infoDictionary(for: app.device.deviceClass) }
-  }
+  var info: PropertyListDictionary { get throws { try app.package.infoDictionary(for: app.device.deviceClass) } }
 }
 
 /// `UIDevice.current`.
-struct CurrentDevice {
-  let device: Device
-}
+struct CurrentDevice { let device: Device }
 
 /// A queue of a process.
 struct AppQueue: Equatable {
@@ -72,9 +68,7 @@ protocol ItemHolder: APIObject {
 }
 
 /// `UIApplicationShortcutItem`, an immutable value.
-extension Box: ItemHolder where Value == ShortcutItem {
-  var item: ShortcutItem { value }
-}
+extension Box: ItemHolder where Value == ShortcutItem { var item: ShortcutItem { value } }
 
 /// `UIMutableApplicationShortcutItem`.
 final class MutableItemObject: ItemHolder {

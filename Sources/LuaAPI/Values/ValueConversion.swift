@@ -131,9 +131,7 @@ extension AppPackageError: LuaFailureConvertible {
 
 extension SimulatorError: LuaFailureConvertible {
   /// The message, code, hint and fact of the error.
-  package var luaFailure: LuaFailure {
-    LuaFailure(message, code: code.rawValue, hint: hint, fact: fact?.rawValue)
-  }
+  package var luaFailure: LuaFailure { LuaFailure(message, code: code.rawValue, hint: hint, fact: fact?.rawValue) }
 }
 
 extension NSErrorValue: LuaFailureConvertible {

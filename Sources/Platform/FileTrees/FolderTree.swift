@@ -72,9 +72,7 @@ public struct FolderTree: FileTree {
   /// Returns a whole file; links are followed.
   /// - Throws: ``FileTreeError`` for a bad path, for a file that is not regular, is unreadable or outside the tree, and
   ///   for one that is larger than ``FileTreeLimits/maximumFileSize``.
-  public func read(_ path: String) throws(FileTreeError) -> [UInt8] {
-    try read(path, upTo: nil)
-  }
+  public func read(_ path: String) throws(FileTreeError) -> [UInt8] { try read(path, upTo: nil) }
 
   /// Returns the first `count` bytes of a file of any size, or all if it has fewer; none for a negative count.
   /// - Throws: ``FileTreeError`` for a bad path, or a file that is not regular, is unreadable or outside the tree.
@@ -226,9 +224,7 @@ public struct FolderTree: FileTree {
 private final class PlainFolders: Sendable {
   /// A concrete type, because for a `Mutex<Set<ExactText>>` Swift looks up `ExactText: Hashable` at run time, which
   /// searches all conformances of the program, even if the set stays empty.
-  private struct Paths {
-    var all: Set<ExactText> = []
-  }
+  private struct Paths { var all: Set<ExactText> = [] }
 
   private let paths = Mutex(Paths())
 

@@ -200,7 +200,5 @@ package struct PathIndex: Sendable {
   }
 
   /// Returns the index of the first file that does not come before `path`.
-  private func lowerBound(_ path: String) -> Int {
-    files.partitioningIndex { !ExactText.precedes($0.path, path) }
-  }
+  private func lowerBound(_ path: String) -> Int { files.partitioningIndex { !ExactText.precedes($0.path, path) } }
 }

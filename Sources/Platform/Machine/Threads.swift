@@ -48,9 +48,7 @@ package enum Threads {
 
     init(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) { (self.count, self.piece) = (count, piece) }
 
-    func work() {
-      while let index = take() { piece(index) }
-    }
+    func work() { while let index = take() { piece(index) } }
 
     private func take() -> Int? {
       next.withLock { next in

@@ -95,9 +95,7 @@ public final class ReportOutput {
     if let loss { throw loss }
   }
 
-  private func note(_ code: Int32) {
-    if code != 0, loss == nil, let path { loss = LostReport(path, number: code) }
-  }
+  private func note(_ code: Int32) { if code != 0, loss == nil, let path { loss = LostReport(path, number: code) } }
 }
 
 /// Opens and closes the files of reports that are written as they come.

@@ -43,9 +43,7 @@ public struct Terminal: Sendable {
   }
 
   /// Returns whether an open file is a terminal.
-  public static func isTerminal(_ fileDescriptor: Int32) -> Bool {
-    isatty(fileDescriptor) == 1
-  }
+  public static func isTerminal(_ fileDescriptor: Int32) -> Bool { isatty(fileDescriptor) == 1 }
 
   /// Applies the usual rules, the first that matches: `NO_COLOR` (set and not empty) means no; `CLICOLOR_FORCE` (set
   /// and not `0`) means yes, also in a pipe; `CLICOLOR=0` means no; otherwise a terminal with a `TERM` that is neither

@@ -49,9 +49,7 @@ struct APICommand: ParsableCommand {
   @OptionGroup
   var output: FormatOptions<APIFormats>
 
-  func run() throws {
-    try ExitStatus.end(Documents<APIFormats>(try output.requests()).write { $0() })
-  }
+  func run() throws { try ExitStatus.end(Documents<APIFormats>(try output.requests()).write { $0() }) }
 }
 
 struct DocsCommand: ParsableCommand {

@@ -51,7 +51,5 @@ struct ExitStatus {
   init(_ code: Platform.ExitCode) { error = ArgumentParser.ExitCode(code.rawValue) }
 
   /// Ends a command with a code; does nothing for `success`.
-  static func end(_ code: Platform.ExitCode) throws {
-    if code != .success { throw ExitStatus(code).error }
-  }
+  static func end(_ code: Platform.ExitCode) throws { if code != .success { throw ExitStatus(code).error } }
 }

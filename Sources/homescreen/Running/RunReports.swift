@@ -73,9 +73,7 @@ final class RunReports {
   }
 
   /// Opens the files.
-  func open() throws(LostReport) {
-    for output in outputs { try output.open() }
-  }
+  func open() throws(LostReport) { for output in outputs { try output.open() } }
 
   /// Shows the progress of the run from now on, if a person can see it.
   func showProgress() { status = StatusLine() }

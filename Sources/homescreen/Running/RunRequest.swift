@@ -36,9 +36,7 @@ struct RunRequest {
   var willRun: ((Int) -> Void)?
 
   /// The exit code of a run that does not start; its message has been shown.
-  struct Ending: Error {
-    let code: ExitCode
-  }
+  struct Ending: Error { let code: ExitCode }
 
   /// Returns the defaults without any option.
   static func usualOptions() -> RunOptions {
