@@ -535,6 +535,25 @@ import Testing
     #expect(lines(try project.findings()) == ["appiconset-1024-transparent \(severity)"])
   }
 
+  /// The build makes the entries of app icon sets; the entries of other icons belong in CFBundleIcons.
+  @Test(arguments: [
+    ("Dusk", "Remove the key, list “Dusk” in ASSETCATALOG_"), ("Other", "Move the key into the dictionary"),
+  ])
+  func misplacedAlternatesGetTheirOwnHelp(file: String, help: String) throws {
+    let project = Self.app.adding("Media.xcassets/Dusk").setting {
+      $0.files["Info.plist"] = Array(
+        xml(
+          """
+          <dict><key>CFBundlePrimaryIcon</key><dict/><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
+          <key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict></dict></dict>
+          """
+        ).utf8)
+    }
+    let found = try project.findings().filter { $0.code == "icon-keys-misplaced" }
+    #expect(Set(lines(found)) == ["icon-keys-misplaced error", "icon-keys-misplaced warning"])
+    #expect(found.first { $0.severity == .error }?.help?.hasPrefix(help) == true, "\(found)")
+  }
+
   /// A set whose pictures are all missing shows nothing that is known; one that has a picture is drawn from it.
   @Test(arguments: [([], CheckCell.Verdict.holds), (["AppIcon"], .unknown), (["Night"], .holds)])
   func iconWithoutAnyPictureIsNotKnown(missing: [String], verdict: CheckCell.Verdict) throws {

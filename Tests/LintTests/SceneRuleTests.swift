@@ -244,7 +244,10 @@ import Testing
     ),
     // A platform in version control may have code of its own.
     ("CDVAppDelegate", ["config.xml": "<widget>", ".gitignore": "platforms/\n"], "Update to cordova-ios 8"),
-    ("CDVAppDelegate", ["config.xml": "<widget>"], "Copy the scene delegate and the manifest from a new project"),
+    (
+      "CDVAppDelegate", ["config.xml": "<widget>"],
+      "Update to cordova-ios 8 first: older versions have no scene delegate"
+    ),
   ])
   func helpFitsTheProject(base: String, files: [String: String], help: String) throws {
     let sample = Self.sample(nil).with { $0.document.handlers[0].inherits = [base] }

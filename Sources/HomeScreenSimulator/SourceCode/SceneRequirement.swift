@@ -255,15 +255,16 @@ private struct AppMaker {
         read(".gitignore")?.contains("platforms") == true
           ? nil
           : """
-          Copy the scene delegate and the manifest from a new project of cordova-ios 8; links need 8.1. The command \
-          cordova platform remove ios also deletes code that was added to platforms/ios.
+          Update to cordova-ios 8 first: older versions have no scene delegate. Then copy the scene delegate, the \
+          manifest and Main.storyboard from a new project of it; links need 8.1. The command cordova platform remove \
+          ios also deletes code that was added to platforms/ios.
           """
       }),
     AppMaker(
       delegates: [], file: ("package.json", "\"@capacitor/ios\":"),
       help: """
-        Update to Capacitor 8.5 and run npx cap migrate: it adds a scene delegate that passes links on. Quick actions \
-        must be passed on by your own code.
+        Update to Capacitor 8.5 and run npx cap migrate: it adds a scene delegate that passes links on. Your own code \
+        for links and quick actions in the app delegate moves to its methods.
         """),
     AppMaker(
       delegates: ["RCTAppDelegate", "RCTDefaultReactNativeFactoryDelegate"],

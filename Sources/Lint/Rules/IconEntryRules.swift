@@ -226,11 +226,21 @@ struct IconKeysMisplaced: Rule {
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.written.entries.filter { Self.inner.contains(InfoPlistKey($0.key).base) }.map { key, node in
-      finding(
+      let sets = (node.value.dictionary?.keys ?? []).flatMap { name in
+        let files = node.value.dictionary?[name]?.dictionary?["CFBundleIconFiles"]?.array ?? []
+        return ([name] + files.compactMap(\.value.string)).filter { subject.writtenIconSet(named: $0) != nil }
+      }
+      return finding(
         "\(key) is at the top level of the Info.plist, where nothing reads it",
         at: subject.written.keyLocation(for: key) ?? node.location ?? subject.package.infoPlistLocation,
         help: isRepeated(key, node.value, subject)
-          ? "Remove the key: CFBundleIcons declares the same." : "Move the key into the dictionary CFBundleIcons.")
+          ? "Remove the key: CFBundleIcons declares the same."
+          : sets.isEmpty
+            ? "Move the key into the dictionary CFBundleIcons."
+            : "Remove the key, list \(sets.listed(atMost: 3)) in ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES, and use "
+              + "\(sets.count == 1 ? "this name" : "these names") in the code: the build makes the entries of app icon sets.",
+        // The primary icon is usually that of the catalog; no call depends on this key.
+        severity: InfoPlistKey(key).base == "CFBundlePrimaryIcon" ? .warning : nil)
     }
   }
 
