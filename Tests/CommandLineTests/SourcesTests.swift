@@ -186,6 +186,19 @@ import Testing
     environment["COLUMNS"] = "300"
     let cut = try homescreen(["check", "App"], in: folder, environment: environment)
     #expect(cut.stdout.contains("ose, cold, warm and jetsam  ") && !cut.stdout.contains("\(type), "), "\(cut)")
+    // Types with the same result share a row; of long ones only the first is named.
+    environment["COLUMNS"] = nil
+    for (first, second, names) in [(type, "\(type).2", "\(type) and 1 more"), ("a", "b", "a and b")] {
+      let item = "<key>UIApplicationShortcutItemType</key><string>"
+      folder.write(
+        "App/Info.plist",
+        plist.replacing(
+          "\(item)new</string>",
+          with: "\(item)\(first)</string><key>UIApplicationShortcutItemTitle</key><string>1</string></dict>"
+            + "<dict>\(item)\(second)</string>"))
+      let both = try homescreen(["check", "App"], in: folder, environment: environment)
+      #expect(both.stdout.contains("  \(names), cold, warm and jetsam  "), "\(both)")
+    }
   }
 
   @Test func suppressionsAndBaselinesApplyToCodeFindings() throws {

@@ -209,7 +209,10 @@ package enum CheckText {
       if let known { merged[known].events += row.events } else { merged.append(row) }
     }
     return merged.map { row in
-      (Names.list(row.events, atMost: 3) + (row.states.isEmpty ? "" : ", \(Names.list(row.states))"), row.spans)
+      // Long types, such as those with a bundle identifier, would make the column as wide as the terminal.
+      let isLong = row.events.prefix(3).joined().count > 60
+      let names = Names.list(row.events, atMost: isLong ? 1 : 3)
+      return (names + (row.states.isEmpty ? "" : ", \(Names.list(row.states))"), row.spans)
     }
   }
 
