@@ -155,7 +155,7 @@ import Testing
     (["run", "--show-failure"], "The HTML report shows the screen"),
     (["run", "--format", "junit", "out.xml"], "--format NAME=out.xml"), (["why", "--icon", "x"], "why . NAME"),
     (["help", "exit-codes"], "check: also if a row has ✗"),
-    (["run", "-t", "smoke"], "--tags WORDS"), (["check", "--baseline", "b"], "Only homescreen lint has baselines"),
+    (["run", "-t", "smoke"], "--tags WORDS"), (["check", "--baseline", "b"], "homescreen lint writes a baseline"),
     (["repl", "--sources"], "{ sources = true }"),
     (["run", "--built-in", "--format", "junit.xml"], "did you mean “junit=junit.xml”"),
     (["run", "--grep", "x"], "--filter TEXT"), (["run", "--fail-fast"], "--bail"), (["run", "-x"], "--bail"),

@@ -241,3 +241,18 @@ extension Comparison {
     isInverted ? !names(event) : names(event) || hasDefault || !isComplete
   }
 }
+
+extension HandlerStep {
+  /// Returns whether the step certainly handles the event, provided that `other` is about the same kind of event.
+  func handles(_ event: CodeEvent, like other: HandlerStep, in steps: [HandlerStep]) -> Bool {
+    action == .handle && subject == other.subject && !leaves(event, to: steps)
+      && (comparison.map { $0.names(event) || $0.hasDefault } ?? true)
+  }
+
+  /// Returns whether the code only checks that the event is a link, and passes it to code that was not read.
+  func leaves(_ event: CodeEvent, to steps: [HandlerStep]) -> Bool {
+    guard case .universalLink = event, comparison?.names(event) == true else { return false }
+    let others = steps.filter { $0.subject == subject }
+    return others.contains { $0.action == .pass } && !others.contains { $0.action == .handle && $0.comparison == nil }
+  }
+}

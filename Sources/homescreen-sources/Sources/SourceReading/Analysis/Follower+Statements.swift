@@ -596,6 +596,4 @@ extension Expression {
     default: 0
     }
   }
-
-  var isNull: Bool { if case .null = form { true } else { false } }
 }

@@ -1,5 +1,8 @@
 /// Traversal of code, regardless of its meaning.
 extension Expression {
+  /// Whether the expression is `nil`, or `NULL`.
+  var isNull: Bool { if case .null = form { true } else { false } }
+
   /// Visits the direct subexpressions and the statements.
   func parts(_ expression: (Expression) -> Void, statements: ([Statement]) -> Void) {
     switch form {
