@@ -56,7 +56,7 @@ enum DefaultSettings {
     ]
     for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT", "SOURCE_DIR"] { table[name] = "." }
     // Debug configurations are not archived.
-    table["ACTION"] = configuration.lowercased().contains("debug") ? "build" : "install"
+    table["ACTION"] = XcodeBuild.isForDevelopers(configuration) ? "build" : "install"
     table["CONFIGURATION"] = configuration
     table["DEVELOPMENT_LANGUAGE"] = project.developmentRegion
     table["PROJECT"] = project.name

@@ -226,7 +226,7 @@ struct XcodePackageBuilder {
 
   /// Lowers warnings about empty slots in a build for developers, which does not go to the store.
   private func lowerEmptySlots(_ generated: inout GeneratedIconEntries) {
-    guard choice.configuration.lowercased().contains("debug") else { return }
+    guard XcodeBuild.isForDevelopers(choice.configuration) else { return }
     for index in generated.warnings.indices where generated.warnings[index].code == .emptyIconSlot {
       generated.warnings[index].lower(to: .note)
     }
@@ -311,6 +311,7 @@ struct XcodePackageBuilder {
     _ generated: inout GeneratedIconEntries, _ read: TargetContents, _ written: PropertyListDictionary
   ) {
     let doubt = iconDoubt(read)
+    // The names of one setting have one cause.
     let pictures = Set(read.contents.files.map { LooseImageName($0.path).base })
     let names = generated.warnings.compactMap(\.missingIcon)
     let loose = written.looseAlternate(among: names, with: pictures).map { name in

@@ -92,8 +92,10 @@ public struct XcodeBuild: Sendable {
   public var configuration: String
   /// Whether an archive is built in this configuration; see ``AppBuilds/archived``.
   public var isArchived: Bool
-  /// Whether the configuration is for developers, by its name: such a build does not go to the store.
-  public var isForDevelopers: Bool { configuration.lowercased().contains("debug") }
+  /// Whether the configuration is for developers: such a build does not go to the store.
+  public var isForDevelopers: Bool { Self.isForDevelopers(configuration) }
+  /// Whether the name of a configuration says that it is for developers.
+  static func isForDevelopers(_ configuration: String) -> Bool { configuration.lowercased().contains("debug") }
   /// The names of all apps of the project that are shown on a Home Screen.
   public var targets: [String]
   /// The names of all configurations of the target.
