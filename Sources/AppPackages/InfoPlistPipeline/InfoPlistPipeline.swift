@@ -194,7 +194,8 @@ struct InfoPlistPipeline {
           + "PRODUCT_BUNDLE_IDENTIFIER build setting value '\(setting)'",
         location: infoPlist.node(for: "CFBundleIdentifier")?.location,
         hint: file.contains("platforms/ios/")
-          ? "set the id in config.xml, and run cordova prepare ios: it writes the id into the project"
+          ? "in a Cordova project, set the id in config.xml and run cordova prepare ios; otherwise write "
+            + "$(PRODUCT_BUNDLE_IDENTIFIER) into the Info.plist"
           : "write $(PRODUCT_BUNDLE_IDENTIFIER) into the Info.plist"))
   }
 }
