@@ -121,6 +121,7 @@ import Testing
     ("app:run(print)", "device:install"),
     ("expect(1).to_equal(2)", "assert.equal(expected, actual)"), ("sleep(1)", "device:advance(seconds)"),
     ("assert.equals_to(1, 2)", "did you mean assert.equals?"), ("if 1 != 2 then end", "Lua uses ~="),
+    ("local done = nil done()", "There is no done: a scenario ends with its function"),
     ("before_all(print)", "setup(function() … end) runs once"), ("afterAll(print)", "teardown(function() … end) runs"),
     ("local menu = { rows = {} } menu.rows['Search']:tap()", "attempt to index a nil value (field 'Search')"),
     (installed + "set 'newicon' d.alert:ok()", "device.alert:tap \"OK\""), (tools + "print(icon.name)", "icon.label"),
