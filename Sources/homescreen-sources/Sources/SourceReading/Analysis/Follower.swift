@@ -211,8 +211,8 @@ final class Follower {
     return separate
   }
 
-  /// Returns the first call other than logging and the completion handler; a call that does nothing because it needs the
-  /// app delegate's window only if there is no other.
+  /// Returns the first call other than logging and the completion handler. Without one, it may be a call that does
+  /// nothing, because it needs the app delegate's window.
   ///
   /// - Parameter number: the routine; calls of its parameters do not count.
   func firstDeed(in body: some Sequence<Statement>, of number: Int) -> Expression? {
