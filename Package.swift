@@ -44,7 +44,7 @@ let package = Package(
     .target(
       name: "AppPackages",
       dependencies: [
-        "Platform", "PropertyLists", .product(name: "OrderedCollections", package: "swift-collections"),
+        "Platform", "PropertyLists", "CEmbedded", .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       swiftSettings: strict),
     .target(name: "AppSources", dependencies: ["PropertyLists"], swiftSettings: strict),

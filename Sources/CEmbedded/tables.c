@@ -1,5 +1,8 @@
 #include "tables.h"
 
+static const char default_settings[] = {
+#embed "tables/default-settings.txt"
+    , 0};
 static const char error_codes[] = {
 #embed "tables/error-codes.txt"
     , 0};
@@ -9,11 +12,16 @@ static const char known_lines[] = {
 static const char lua_library[] = {
 #embed "tables/lua-library.txt"
     , 0};
+static const char other_words[] = {
+#embed "tables/other-words.txt"
+    , 0};
 static const char symbol_words[] = {
 #embed "tables/symbol-words.txt"
     , 0};
 
+const char *hs_default_settings(void) { return default_settings; }
 const char *hs_error_codes(void) { return error_codes; }
 const char *hs_known_lines(void) { return known_lines; }
 const char *hs_lua_library(void) { return lua_library; }
+const char *hs_other_words(void) { return other_words; }
 const char *hs_symbol_words(void) { return symbol_words; }

@@ -1,59 +1,21 @@
+internal import CEmbedded
+
 /// The settings that every app for iPhone and iPad starts with, limited to those that an Info.plist uses.
 ///
 /// They contain no path of this machine: the project's folder is `.`, and build products are in a folder that does not exist.
 enum DefaultSettings {
+  /// The settings with the same value in all builds.
+  private static let fixed = String(cString: hs_default_settings()).split(separator: "\n").reduce(into: StringTable()) {
+    let row = $1.split(separator: " ", maxSplits: 2)
+    $0[String(row[0])] = row.count > 2 ? String(row[2]) : ""
+  }
+
   static func table(
     project: XcodeProject, target: XcodeTarget, configuration: String, xcodeVersion: XcodeVersion
   ) -> StringTable {
-    var table: StringTable = [
-      "AppIdentifierPrefix": "",
-      "ARCHS": "arm64",
-      "ARCHS_STANDARD": "arm64",
-      "CONTENTS_FOLDER_PATH": "$(WRAPPER_NAME)",
-      "CURRENT_ARCH": "arm64",
-      "CFBundleIdentifier": "$(PRODUCT_BUNDLE_IDENTIFIER)",
-      "DEVELOPMENT_TEAM": "",
-      "DERIVED_FILE_DIR": "\(builtPlaces)/DerivedSources",
-      "BUILD_DIR": "\(builtPlaces)/Products",
-      "BUILD_ROOT": "\(builtPlaces)/Products",
-      "BUILT_PRODUCTS_DIR": "\(builtPlaces)/Products",
-      "TARGET_BUILD_DIR": "\(builtPlaces)/Products",
-      "CONFIGURATION_BUILD_DIR": "\(builtPlaces)/Products",
-      "OBJROOT": "\(builtPlaces)/Temp",
-      "PROJECT_TEMP_DIR": "\(builtPlaces)/Temp",
-      "SYMROOT": "\(builtPlaces)/Products",
-      "TARGET_TEMP_DIR": "\(builtPlaces)/Temp",
-      "TEMP_DIR": "\(builtPlaces)/Temp",
-      "EFFECTIVE_PLATFORM_NAME": "-iphoneos",
-      "EXECUTABLE_NAME": "$(EXECUTABLE_PREFIX)$(PRODUCT_NAME)$(EXECUTABLE_SUFFIX)",
-      "EXECUTABLE_PREFIX": "",
-      "EXECUTABLE_SUFFIX": "",
-      "FULL_PRODUCT_NAME": "$(WRAPPER_NAME)",
-      "GENERATE_INFOPLIST_FILE": "NO",
-      "INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE": "YES",
-      "INFOPLIST_FILE": "",
-      "IPHONEOS_DEPLOYMENT_TARGET": "$(DEPLOYMENT_TARGET_OF_THE_SDK)",
-      "DEPLOYMENT_TARGET_OF_THE_SDK": sdkVersion(of: xcodeVersion).description,
-      "MARKETING_VERSION": "",
-      "CURRENT_PROJECT_VERSION": "",
-      "NATIVE_ARCH": "arm64",
-      "PLATFORM_NAME": "iphoneos",
-      "PLATFORM_DISPLAY_NAME": "iOS",
-      "PRODUCT_BUNDLE_IDENTIFIER": "",
-      "PRODUCT_BUNDLE_PACKAGE_TYPE": "APPL",
-      "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
-      "PRODUCT_NAME": "$(TARGET_NAME)",
-      "PROJECT_FILE_PATH": "./$(PROJECT_NAME).xcodeproj",
-      "SDKROOT": "iphoneos",
-      "SDK_NAME": "iphoneos\(sdkVersion(of: xcodeVersion))",
-      "TARGETED_DEVICE_FAMILY": "1",
-      "TeamIdentifierPrefix": "",
-      "UNLOCALIZED_RESOURCES_FOLDER_PATH": "$(CONTENTS_FOLDER_PATH)",
-      "USER": "",
-      "WRAPPER_EXTENSION": "app",
-      "WRAPPER_NAME": "$(PRODUCT_NAME).$(WRAPPER_EXTENSION)",
-      "XCODE_PRODUCT_BUILD_VERSION": "",
-    ]
+    var table = fixed
+    table["DEPLOYMENT_TARGET_OF_THE_SDK"] = sdkVersion(of: xcodeVersion).description
+    table["SDK_NAME"] = "iphoneos\(sdkVersion(of: xcodeVersion))"
     for name in ["SRCROOT", "PROJECT_DIR", "SOURCE_ROOT", "SOURCE_DIR"] { table[name] = "." }
     // Debug configurations are not archived.
     table["ACTION"] = XcodeBuild.isForDevelopers(configuration) ? "build" : "install"

@@ -3,6 +3,9 @@
 #ifndef TABLES_H
 #define TABLES_H
 
+/// The build settings that every app for iPhone and iPad starts with: `NAME = VALUE`.
+const char *hs_default_settings(void);
+
 /// homescreen's own error codes: `CODE: MEANING`.
 const char *hs_error_codes(void);
 
@@ -11,6 +14,9 @@ const char *hs_known_lines(void);
 
 /// Lua's own functions: `SIGNATURE  MEANING`.
 const char *hs_lua_library(void);
+
+/// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`.
+const char *hs_other_words(void);
 
 /// The words in names of SF Symbols, separated by white space.
 const char *hs_symbol_words(void);

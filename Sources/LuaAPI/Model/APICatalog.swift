@@ -1,3 +1,4 @@
+internal import CEmbedded
 import HomeScreenSimulator
 import LuaEngine
 import PropertyLists
@@ -251,57 +252,8 @@ enum OtherVocabulary {
   }
 
   private static let byWord: [String: String] = {
-    let rows = table.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
+    let rows = String(cString: hs_other_words()).split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
     let pairs = rows.flatMap { row in row[0].split(separator: " ").map { (String($0), String(row[1])) } }
     return Dictionary(uniqueKeysWithValues: pairs)
   }()
-
-  /// The words in lower case and without `_`, each followed by its equivalent.
-  private static let table = """
-    icon.name icon.title icon.displayname icon.text: icon.label is the name below the icon.
-    device.apps device.icons device.installedapps springboard.apps: device.springboard.icons lists the icons.
-    app.name app.title app.displayname: app.label is the name below the icon.
-    app.icons app.alternateicons app.iconnames: app:why() lists the icons that the app declares.
-    app.alternateiconname app.icon app.currenticon: app.iconName is the name of the alternate icon that iOS has stored.
-    app.quickactions icon.quickactions: device.springboard:icon(app):press().rows has the rows of the \
-    menu; in the app's code, UIApplication.shared.shortcutItems has those that the code has set.
-    app.plist app.infoplist: In the app's code, Bundle.main.infoDictionary has the keys of the Info.plist.
-    sharedapplication: UIApplication.shared is the application object.
-    springboard.press device.springboard.press springboard.tap device.springboard.tap app.press app.longpress: \
-    An icon is pressed or tapped: device.springboard:icon("LABEL"):press().
-    appswitcher: app:activate() chooses an app in the App Switcher, app:terminate() swipes it away.
-    shortcutitem shortcut quickaction tapquickaction: A quick action is tapped in the icon's menu: \
-    device.springboard:icon(app):press():item("TITLE"):tap().
-    push pushnotification sendpush notify sendnotification tapnotification: A tap on a notification: \
-    device:launch(app, { notification = "TITLE" }).
-    silentpush silentnotification remotenotification backgroundpush: A silent notification: \
-    device:launch(app, { notification = { silent = true } }).
-    kill killapp swipeaway swipeup forcequit quit closeapp terminateapp: \
-    app:terminate() ends the app as the App Switcher does, app:terminate("jetsam") as the system does.
-    home gohome homebutton presshomebutton swipehome: device:pressHome() shows the Home Screen.
-    background backgroundapp runappinbackground sendtobackground minimize: \
-    device:pressHome() sends the app to the background; app:suspend() suspends it there.
-    activateapp foreground bringtofront: app:activate() brings an app to the front.
-    launch launchapp startapp start: device:launch(app) launches an app.
-    relaunch relaunchapp restartapp: First app:terminate(), then device:launch(app).
-    longpress touchandhold longtap forcetouch forcepress hold pressandhold contextmenu: \
-    A press opens the icon's menu: device.springboard:icon(app):press().
-    tapicon tapapp touch click tap: A tap on an icon: device.springboard:icon(app):tap(); on a row of a menu: \
-    menu:item("TITLE"):tap(); on a button: device.alert:tap "TITLE".
-    open openurl openlink deeplink opendeeplink: A link: device:launch(app, { url = "SCHEME://PATH" }), or with \
-    universalLink instead of url.
-    device.alert.ok alert.ok tapok accept acceptalert dismiss dismissalert tapbutton allow: A button of the alert: device.alert:tap "OK"; \
-    device.alert.buttons lists them.
-    exists has hasitem waitforexistence ishittable isdisplayed: Without an alert, device.alert is nil; for a \
-    row of a menu, use pcall(menu.item, menu, "TITLE").
-    beforeall before: setup(function() … end) runs once before the scenarios of the block.
-    afterall after: teardown(function() … end) runs once after the scenarios of the block.
-    wait sleep delay waituntil waitfor: device:advance(seconds) lets time pass; device:settle() runs until nothing waits.
-    lock unlock lockdevice unlockdevice: device.locked = true locks the screen, false unlocks it.
-    restart shutdown: device:reboot() starts the device again.
-    deleteapp removeapp: device:uninstall(app) removes an app.
-    screenshot takescreenshot: assert.matches_snapshot(device.screen) stores what the screen shows.
-    language setlanguage: device.locale = "de" changes the language.
-    darkmode interfacestyle setappearance: device.appearance = "dark" changes the appearance.
-    """
 }
