@@ -184,11 +184,84 @@ import Testing
       UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(kind))
       """, "AppDelegate"
     ),
+    (
+      """
+      let kind: AnyClass = NSClassFromString("FakeDelegate") ?? AppDelegate.self
+      UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, NSStringFromClass(kind))
+      """, "AppDelegate"
+    ),
+    (
+      """
+      func name() -> String? {
+        if NSClassFromString("XCTestCase") != nil { return nil }
+        return NSStringFromClass(AppDelegate.self)
+      }
+      UIApplicationMain(CommandLine.argc, CommandLine.unsafeArgv, nil, name())
+      """, "AppDelegate"
+    ),
   ])
   func mainFilesAreFound(text: String, name: String?) {
     let entry = Project(["main.swift": text]).document().entry
     #expect(entry?.kind == .mainFile)
     #expect(entry?.appDelegate == name)
+  }
+
+  /// A variable or a constant names the class in C, too; classes that differ in the choice of the scene delegate do not
+  /// decide.
+  @Test(arguments: [
+    ("NSString *name; @autoreleasepool { name = NSStringFromClass([AppDelegate class]); }", "name", "AppDelegate"),
+    (
+      "Class kind = isTest ? NSClassFromString(@\"TestDelegate\") : [AppDelegate class];", "NSStringFromClass(kind)",
+      "AppDelegate"
+    ),
+    (
+      "NSString *name; if (a) { name = NSStringFromClass([BetaDelegate class]); } else { name = @\"AppDelegate\"; }",
+      "name", "AppDelegate"
+    ),
+    (
+      "NSString *name; if (a) { name = NSStringFromClass([SceneChooser class]); } else { name = @\"AppDelegate\"; }",
+      "name", nil
+    ),
+    ("", "[NSString stringWithUTF8String:ClassName]", "AppDelegate"), ("", "kName", "BetaDelegate"),
+    ("", "@(ClassName)", "AppDelegate"),
+  ])
+  func variablesNameTheClass(statements: String, argument: String, name: String?) {
+    let connecting =
+      "- (UISceneConfiguration *)application:(UIApplication *)a configurationForConnectingSceneSession:(UISceneSession *)s options:(UISceneConnectionOptions *)o { return nil; }"
+    let classes = ["AppDelegate", "BetaDelegate", "TestDelegate", "SceneChooser"].map {
+      """
+      @interface \($0) : UIResponder <UIApplicationDelegate>
+      @end
+      @implementation \($0)
+      \($0 == "SceneChooser" ? connecting : "")
+      @end
+      """
+    }
+    let main = """
+      const char* ClassName = "AppDelegate";
+      static NSString * const kName = @"BetaDelegate";
+      int main(int argc, char *argv[]) { \(statements) return UIApplicationMain(argc, argv, nil, \(argument)); }
+      """
+    let document = Project(["main.m": main, "Delegates.m": classes.joined(separator: "\n")]).document()
+    #expect(document.entry?.kind == .mainFile)
+    #expect(document.entry?.appDelegate == name)
+  }
+
+  /// A subclass of the named class may replace it, as in Unity's projects.
+  @Test(arguments: [("", "AppDelegate"), ("@interface Mine : AppDelegate\n@end\n@implementation Mine\n@end", "Mine")])
+  func subclassMayReplaceTheClassOfAConstant(subclass: String, name: String) {
+    let text = """
+      const char* ClassName = "AppDelegate";
+      @interface AppDelegate : NSObject <UIApplicationDelegate>
+      @end
+      @implementation AppDelegate
+      @end
+      \(subclass)
+      void start(int argc, char *argv[]) {
+        UIApplicationMain(argc, argv, nil, [NSString stringWithUTF8String:ClassName]);
+      }
+      """
+    #expect(Project(["main.m": text]).document().entry?.appDelegate == name)
   }
 
   /// The first of two conditions of a method decides; the question whether another app opens a link is one, too.

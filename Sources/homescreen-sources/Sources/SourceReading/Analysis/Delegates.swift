@@ -92,7 +92,7 @@ struct Delegates {
       }
     }
     // What calls both chooses by the version, and SwiftUI is for the newer ones.
-    return calledMain() ?? mainFile() ?? frameworkApp()
+    return calledMain() ?? mainFile() ?? frameworkApp() ?? mainFile(ofFrameworks: true)
   }
 
   /// Returns the only `@main` app of the frameworks: the app's own code without an entry point loads it.
@@ -125,11 +125,12 @@ struct Delegates {
     return nil
   }
 
-  /// Finds `UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))`.
-  private func mainFile() -> EntryPoint? {
+  /// Finds `UIApplicationMain(argc, argv, nil, NSStringFromClass(AppDelegate.self))` in the app's own files, or in its
+  /// frameworks: that of Unity starts the app.
+  private func mainFile(ofFrameworks: Bool = false) -> EntryPoint? {
     for number in program.routineNumbers(mentioning: ["UIApplicationMain"]) {
       let routine = program.routines[number]
-      guard program.files[routine.file].module == nil else { continue }
+      guard (program.files[routine.file].module != nil) == ofFrameworks else { continue }
       var found: (UInt32, Expression?)?
       routine.body.visit { expression in
         if case .call(let callee, let arguments) = expression.form, callee.lastName == "UIApplicationMain" {
@@ -137,29 +138,73 @@ struct Delegates {
         }
       }
       guard let (offset, argument) = found else { continue }
-      var name: String?
-      argument?.visit { expression in
-        switch expression.form {
-        case .member(let base?, "self"), .member(let base?, "class"): name = base.written
-        case .call(let callee, let arguments) where arguments.isEmpty && callee.lastName == "class":
-          name = callee.base?.written
-        case .text(let text): name = text
-        default: break
-        }
-      }
-      if name == nil, case .call(_, let inner)? = argument?.form, let variable = inner.first?.value.written {
-        // The last branch chooses the class, unless it is for tests.
-        routine.body.visit { expression in
-          if case .assign("=", let target, let value) = expression.form, target.written == variable,
-            let type = Self.className(value), !type.lowercased().contains("test")
-          {
-            name = type
-          }
-        }
-      }
-      return EntryPoint(.mainFile, appDelegate: name.map(Program.lastName), at: program.place(offset, in: routine.file))
+      let name = argument.flatMap { delegateName(in: $0, of: routine.body) }
+      return EntryPoint(.mainFile, appDelegate: name, at: program.place(offset, in: routine.file))
     }
     return nil
+  }
+
+  /// Returns the class that an argument names, perhaps with variables. The last branch chooses the class, unless it is
+  /// for tests; nil if the classes differ in the method that chooses the scene delegate.
+  private func delegateName(in argument: Expression, of body: [Statement]) -> String? {
+    var all: [String] = []
+    collectNames(argument, body, 0, &all)
+    let real = all.map(Program.lastName).filter { !$0.lowercased().contains("test") }
+    let known = real.filter { program.type(named: $0) != nil }
+    let choosers = Set(
+      known.map { name in ([name] + program.ancestors(of: name)).contains(where: choosesSceneDelegate) })
+    return choosers.count > 1 ? nil : known.last ?? real.last
+  }
+
+  private func choosesSceneDelegate(_ name: String) -> Bool {
+    program.type(named: name)?.routines.contains {
+      DelegateSlot.filled(by: program.routines[$0].function) == .configurationForConnecting
+    } ?? false
+  }
+
+  /// Collects the names of classes that an expression may mean, without those in conditions.
+  private func collectNames(_ expression: Expression, _ body: [Statement], _ depth: Int, _ names: inout [String]) {
+    if let name = Self.className(expression) { return names.append(name) }
+    guard depth < 8 else { return }
+    switch expression.form {
+    case .text(let text): names.append(text)
+    case .choice(_, let left, let right), .binary("??", let left, let right):
+      for side in [left, right] { collectNames(side, body, depth + 1, &names) }
+    case .cast(let inner, _, _): collectNames(inner, body, depth + 1, &names)
+    case .call(let callee, let arguments):
+      for argument in arguments { collectNames(argument.value, body, depth + 1, &names) }
+      guard case .name(let name) = callee.form, let all = program.routinesByName[name], all.count == 1 else { return }
+      let inner = program.routines[all[0]].body
+      for value in values(of: nil, in: inner) { collectNames(value, inner, depth + 1, &names) }
+    case .name(let variable):
+      for value in values(of: variable, in: body) { collectNames(value, body, depth + 1, &names) }
+      guard let value = program.globals[variable]?.property.value else { return }
+      collectNames(value, body, depth + 1, &names)
+      // A subclass may set the variable before the program starts: Unity's macro does so.
+      let base = names.last ?? ""
+      names += program.types.values.filter { program.ancestors(of: $0.name).contains(base) }.map(\.name).sorted()
+    default: break
+    }
+  }
+
+  /// Returns the values that statements give to a variable; without a variable, those that they return.
+  private func values(of variable: String?, in body: [Statement]) -> [Expression] {
+    var found: [(UInt32, Expression)] = []
+    body.visitStatements { statement in
+      switch statement.form {
+      case .declare(let pattern, _, let value?, _) where pattern.names.first == variable:
+        found.append((statement.offset, value))
+      case .leave(let value?) where variable == nil: found.append((statement.offset, value))
+      case .expression(let value) where variable == nil && body.count == 1: found.append((statement.offset, value))
+      default: break
+      }
+    }
+    body.visit { expression in
+      if case .assign("=", let target, let value) = expression.form, target.written == variable {
+        found.append((expression.offset, value))
+      }
+    }
+    return found.sorted { $0.0 < $1.0 }.map(\.1)
   }
 
   /// Finds `MyApp.main()` in a file of statements, or in another type with `@main`.
