@@ -255,6 +255,42 @@ import Testing
     #expect(requirement.answer == .ends && requirement.help?.hasPrefix(help) == true, "\(requirement)")
   }
 
+  /// A native app may use React Native for some views only.
+  @Test(arguments: [
+    ("#import <React/RCTBridge.h>", true), ("import React\n", true), ("client.add(FlipperReactPlugin())", false),
+  ])
+  func helpIsAboutReactNativeOnlyIfTheAppDelegateUsesIt(text: String, isFound: Bool) throws {
+    let package = try Self.project(["package.json": #"{"react-native": "0.79"}"#, "App/Code.swift": text])
+    let help = try #require(LintSubject(package, sources: Self.sample(nil).document).sceneRequirement.help)
+    #expect(help.contains("React Native’s root view") == isFound, "\(help)")
+  }
+
+  /// The class that UIApplicationMain uses may be unknown: the note shows where.
+  @Test func unknownAppDelegateIsANoteWithThePlace() throws {
+    let sample = Self.sample(nil).with {
+      $0.document.entry = EntryPoint(.mainFile, appDelegate: nil, at: CodeSample.place(7))
+      $0.document.handlers += [HandlerClass("Other", roles: [.appDelegate], inherits: [], at: CodeSample.place(20))]
+    }
+    let package = try Self.project()
+    let found = try Self.findings(LintSubject(package, sources: sample.document))
+    #expect(found.map(\.severity) == [.note] && found.first?.otherLocations.map(\.line) == [7])
+    #expect(found.first?.message.contains("which class UIApplicationMain uses is not known") == true)
+  }
+
+  /// Code that was not read decides about a .NET app, which is one of UIKit.
+  @Test func dotNetAppWithoutScenesHasANote() throws {
+    let tree = try MemoryTree(
+      name: "App",
+      [
+        "App.csproj": Array(
+          "<Project><PropertyGroup><TargetFramework>net9.0-ios</TargetFramework><OutputType>Exe</OutputType></PropertyGroup></Project>"
+            .utf8),
+        "Info.plist": Array(xml("<dict><key>CFBundleIdentifier</key><string>a.b</string></dict>").utf8),
+      ])
+    let package = try AppPackage(foundIn: tree)
+    #expect(try Self.findings(LintSubject(package)).map(\.severity) == [.note])
+  }
+
   /// Code of an app delegate that iOS no longer calls must move, unless a framework's scene delegate replaces it.
   @Test func helpNamesCodeThatMoves() throws {
     let moves = "Move your own code in application(_:open:options:) to the scene delegate’s methods"

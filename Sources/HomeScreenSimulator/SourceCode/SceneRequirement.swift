@@ -124,7 +124,11 @@ private struct Ruling {
       return
     }
     guard code.document.entry != nil, let delegate = code.appDelegate else {
-      self.init(.notKnown, "\(lack), and its app delegate was not found in the sources", adoption.fact)
+      let entry = code.document.entry
+      let lost = entry?.kind == .mainFile ? "which class UIApplicationMain uses is not known" : nil
+      self.init(
+        .notKnown, "\(lack), and \(lost ?? "its app delegate was not found in the sources")", adoption.fact,
+        at: entry?.place)
       return
     }
     if let method = delegate.method(.configurationForConnecting) {
@@ -173,10 +177,22 @@ private struct Ruling {
 }
 
 extension SubjectCode {
+  private var delegateFiles: Set<String> {
+    appDelegate.map { Set([$0.place.file] + $0.methods.map(\.place.file)) } ?? []
+  }
+
+  /// Returns whether a file of the app delegate has a text; nil if it cannot be read.
+  fileprivate func mentionsInDelegate(_ text: some RegexComponent, of package: AppPackage) -> Bool? {
+    let texts = delegateFiles.compactMap { try? package.files?.tree.read($0) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return texts.isEmpty ? nil : texts.contains { $0.contains(text) }
+  }
+
   /// Returns a file that was not read completely and that may choose the scene delegate: that of the app delegate, or
   /// one named like a delegate. A file without the method's name cannot contain it.
   fileprivate func unreadDelegateFile(of package: AppPackage) -> String? {
-    let own = appDelegate.map { Set([$0.place.file] + $0.methods.map(\.place.file)) } ?? []
+    let own = delegateFiles
     return document.unread.map(\.place.file).first { file in
       guard own.contains(file) || FileTreePath.lastComponent(file).contains("Delegate") else { return false }
       let bytes = try? package.files?.tree.read(file)
@@ -321,13 +337,17 @@ private struct AppMaker {
   init?(of package: AppPackage, _ code: SubjectCode?) {
     if package.isDotNet {
       self = Self.ofDotNet
-    } else if let maker = [code?.unreadBase, code?.appDelegate?.name].lazy.compactMap({ $0 })
-      .compactMap({ AppMaker(delegate: $0) }).first ?? Self.found(around: package)
+    } else if let maker =
+      ([code?.unreadBase, code?.appDelegate?.name].compactMap(\.self)
+      + (code?.appDelegate?.inherits ?? [])).lazy.compactMap({ AppMaker(delegate: $0) }).first
+      ?? Self.found(around: package)
     {
       // An app delegate that is not Expo's cannot use its scene delegate.
       let isOther = maker.file?.mark == Self.expo && code?.appDelegate != nil && code?.unreadBase == nil
       self = isOther ? AppMaker(delegate: "RCTAppDelegate") ?? maker : maker
       let maker = self
+      // A native app may use React Native for some views only.
+      if isReactNative, code?.mentionsInDelegate(/\b(?:RCT|React|RN)/, of: package) == false { return nil }
       help =
         Self.search(around: package) { read in
           maker.isMarked(read) ? maker.versioned(maker.betterHelp?(read) ?? help, read) : nil

@@ -1,4 +1,5 @@
 import AppPackages
+import AppSources
 import Events
 import HomeScreenSimulator
 import PropertyLists
@@ -59,8 +60,9 @@ struct SceneManifestMissing: Rule {
     case .contradicted:
       (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether the app launches on iOS 27")
     case .notKnown:
-      let isForUIKit = subject.package.isDotNet || Self.isForUIKit(subject.package.infoPlist)
-      guard isRequired || isForUIKit && subject.package.build != nil else { return [] }
+      let hasUnknownDelegate = subject.code.map { $0.appDelegate == nil && $0.document.entry != nil } ?? false
+      let isForUIKit = subject.package.isDotNet || hasUnknownDelegate || Self.isForUIKit(subject.package.infoPlist)
+      guard isRequired || isForUIKit && (subject.package.build != nil || subject.package.isDotNet) else { return [] }
       (severity, words) = (isRequired && isForUIKit ? .warning : .note, "iOS 27 may terminate it at launch")
     }
     var finding = finding(
