@@ -63,6 +63,8 @@ struct PackageReader {
     if let dotNet, dictionary["MinimumOSVersion"] == nil {
       package.infoPlist["MinimumOSVersion"] = .string(dotNet.oldestOS)
     }
+    // The build replaces an empty identifier with ApplicationId.
+    if dotNet != nil, dictionary["CFBundleIdentifier"]?.string == "" { package.infoPlist.remove("CFBundleIdentifier") }
     package.infoPlistFormat = list.format
     package.infoPlistSource = list.source
     package.isPreprocessed = result.isPreprocessed

@@ -104,9 +104,11 @@ import Testing
     #expect(note?.message.contains("; not checked: ") == true && note?.message.contains("Old/Old.csproj") == true)
   }
 
-  @Test func projectHasTheIdentifier() throws {
-    let list = xml("<dict><key>UIDeviceFamily</key><array><integer>1</integer></array></dict>")
-    folder.write("App/Info.plist", list)
+  /// An empty identifier counts as missing: the build sets it.
+  @Test(arguments: ["", "<key>CFBundleIdentifier</key><string></string>"])
+  func projectHasTheIdentifier(written: String) throws {
+    folder.write(
+      "App/Info.plist", xml("<dict>\(written)<key>UIDeviceFamily</key><array><integer>1</integer></array></dict>"))
     func package(_ identifier: String) throws -> AppPackage {
       write(Self.exe + "<PropertyGroup>\(identifier)</PropertyGroup>")
       return try self.package("App")
