@@ -109,7 +109,8 @@ package enum IconReport {
     let what: String
     switch picture.source {
     case .placeholder: what = "✗ placeholder"
-    case .unchanged: what = "✗ the old picture, \(TerminalText.line(picture.file ?? "unknown"))"
+    case .unchanged:
+      what = "\(picture.isUncertain ? "?" : "✗") the old picture, \(TerminalText.line(picture.file ?? "unknown"))"
     case .catalog: what = "✓ \(TerminalText.line(picture.file ?? "the catalog’s picture"))"
     case .loose: what = "✓ \(TerminalText.line(picture.file ?? "a loose file"))"
     }
@@ -189,8 +190,13 @@ package enum IconOverview {
     if case .refused(let error) = explanation.decision.result {
       return "✗ \(TerminalText.line(error.domain)) \(error.code) (\(explanation.decision.fact))"
     }
+    if isUncertain(explanation) { return "? one report says that the old picture stays" }
     return explanation.places.first?.picture.source == .unchanged
       ? "✗ the old picture stays" : "✗ placeholder: no picture"
+  }
+
+  private static func isUncertain(_ explanation: IconExplanation) -> Bool {
+    explanation.places.first?.picture.isUncertain ?? false
   }
 
   private static func title(_ name: String?) -> String { name.map { TerminalText.line($0) } ?? "primary" }
@@ -221,12 +227,13 @@ package enum IconOverview {
     let icons = Set(failing.map { $0.name ?? "" }).count
     let devices = judgement.models.map(\.name).filter { name in failing.contains { $0.model.name == name } }
     let counts = devices.map { name in failing.count { $0.model.name == name } }
+    let doubt = failing.allSatisfy(isUncertain) ? "may" : nil
     var lines = [
       counts.allSatisfy { $0 == icons }
-        ? "\(icons) of \(judgement.names.count) \(icons == 1 ? "does" : "do") not change on "
+        ? "\(icons) of \(judgement.names.count) \(doubt ?? (icons == 1 ? "does" : "do")) not change on "
           + "\(devices.joined(separator: " and ")). What to do:"
         : zip(devices, counts).map { "\($0): \($1) of \(judgement.names.count)" }.joined(separator: ", ")
-          + " fail. What to do:"
+          + " \(doubt == nil ? "" : "may ")fail. What to do:"
     ]
     var order: [FactID] = []
     var groups: [FactID: [Piece]] = [:]

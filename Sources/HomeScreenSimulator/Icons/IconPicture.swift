@@ -86,6 +86,9 @@ extension IconPicture {
 
 /// The location of a picture's pixels.
 extension IconPicture {
+  /// Whether only one report says that the old picture stays (ICON-140).
+  package var isUncertain: Bool { reasons.contains { if case .declaredTwice = $0 { true } else { false } } }
+
   /// A location in the app.
   public enum Place: Sendable, Hashable {
     /// A file of the bundle, by its path.
