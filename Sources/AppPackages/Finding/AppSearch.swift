@@ -20,6 +20,8 @@ struct AppSearch {
   private(set) var infoPlists: [String] = []
   /// Whether the limit of folders was reached.
   private(set) var isCutOff = false
+  /// Whether there are deeper folders, which were not searched.
+  private(set) var isDeeper = false
 
   private let tree: any FileTree
   private let options: PackageOptions
@@ -81,6 +83,28 @@ struct AppSearch {
       if count == 1 { return }
       if count > 1 { broken = brokenProjects }
       level = next
+    }
+    isDeeper = !level.isEmpty
+  }
+
+  /// What the search leaves out, for a message.
+  static let depthLimit = "projects more than \(maximumDepth - 1) levels below the folder are not searched"
+
+  /// The notes about other apps, if all projects are examples, tests or tools.
+  ///
+  /// - Parameter place: the path that the user named.
+  func notes(in place: String) -> [PackageWarning] {
+    guard !candidates.isEmpty, candidates.allSatisfy({ ranking.isExample($0.path) }) else { return [] }
+    let found = generators.first { $0.isOfApp && !ranking.isExample($0.path) }
+    let made = found.map {
+      (
+        "\($0.path), \($0.generator.title), makes another app",
+        $0.generator.hint(in: FileTreePath.directory(of: $0.path))
+      )
+    }
+    let texts = [made, isDeeper ? (Self.depthLimit, "for one of them, name its folder") : nil].compactMap(\.self)
+    return texts.map {
+      PackageWarning(.severalApps, $0, severity: .note, location: SourceLocation(file: place), hint: $1)
     }
   }
 

@@ -192,7 +192,9 @@ struct InputFinder {
       return infoPlist(of: project, in: tree, others: dotNet.dropFirst().map(\.path))
     }
     if let found = search.specificationOfMissingApp { throw notYet(path, found, search, in: tree) }
-    if let choice = try search.choice(in: path) { return .projects(ProjectInputs(choice, search, in: tree)) }
+    if let choice = try search.choice(in: path) {
+      return .projects(ProjectInputs(choice, search, in: tree, notes: search.notes(in: path)))
+    }
     // A workspace may reference projects elsewhere in its checkout.
     if search.workspaces.count == 1, !isLoneInfoPlist, search.generator?.generator.makesProjectBeside != true {
       return try findInWorkspace(search.workspaces[0], in: tree, FileTreePath.join(path, search.workspaces[0]))
@@ -458,7 +460,8 @@ extension InputFinder {
       return error(
         .noTarget, path,
         "no project here has an app for iPhone or iPad: \(Self.list(search.otherTitles))"
-          + (search.unreadCount > 0 ? "; \(ProjectChoice.left(search.unreadCount))" : ""),
+          + (search.unreadCount > 0 ? "; \(ProjectChoice.left(search.unreadCount))" : "")
+          + (search.isDeeper ? "; \(AppSearch.depthLimit)" : ""),
         search.otherProjects.contains { !$0.apps.apps.filter(\.isForIOS).isEmpty }
           ? "to open an App Clip, select its target: --target NAME"
           : "name the project or a folder that contains one, or build the app for iOS and open the .app")

@@ -32,7 +32,9 @@ struct ProjectChoice {
     let peers = ranked.filter { ranking.isSameLevel($0.path, first.path) }
     self.peers = peers
     // Next to one app, an example is not the user's.
-    let left = ranked.dropFirst(peers.count).map(\.path).filter { peers.count > 1 || !ranking.isExample($0) }
+    let left = ranked.dropFirst(peers.count).map(\.path).filter {
+      peers.count > 1 || !ranking.isExample($0) || ranking.isTool($0)
+    }
     let texts = [
       left.isEmpty
         ? nil

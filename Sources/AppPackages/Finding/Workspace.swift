@@ -144,10 +144,16 @@ package struct ProjectRanking {
 
   /// Returns whether names in the path mark the project as an example.
   func isExample(_ path: String) -> Bool {
+    if isTool(path) { return true }
     if names.contains(Self.plain(Self.stem(path))) { return false }
     return FileTreePath.parts(of: path).contains { part in
       Self.words(of: part).contains { Self.examples.contains($0) }
     }
+  }
+
+  /// Returns whether the project is in a folder of tools; an app may be named like one.
+  func isTool(_ path: String) -> Bool {
+    FileTreePath.parts(of: path).dropLast().contains { Self.words(of: $0).contains { ["tool", "tools"].contains($0) } }
   }
 
   /// Returns whether names in the path mark the project as a test fixture.

@@ -106,6 +106,26 @@ import Testing
     #expect(try package("Library").name == "Demo")
   }
 
+  /// A project of a tool comes last, but the note names it.
+  @Test func appIsChosenBeforeTheProjectOfATool() throws {
+    write(Self.project("Aaa"), "Repo/tool/Aaa")
+    write(Self.project("Zzz"), "Repo/apps/one/Zzz")
+    let package = try package("Repo")
+    #expect(package.name == "Zzz")
+    #expect(package.warnings.first?.hint?.contains("tool/Aaa") == true)
+  }
+
+  /// If only examples or tools have a project, notes name the specification of an app and the limit of the search.
+  @Test func notesNameWhatIsLeftOutNextToExamples() throws {
+    write(Self.project("Aaa"), "Mono/tools/Aaa")
+    folder.write("Mono/js/ios/app.yaml", "name: App\ntargets:\n  App:\n    type: application\n")
+    let notes = try package("Mono").warnings.filter { $0.code == .severalApps }.map(\.message)
+    #expect(notes == ["js/ios/app.yaml, an XcodeGen specification, makes another app"])
+    write(Self.project("Deep"), "Mono/a/b/c/d/e")
+    let more = try package("Mono").warnings.filter { $0.code == .severalApps }.map(\.message)
+    #expect(more.last == "projects more than 4 levels below the folder are not searched")
+  }
+
   @Test func dependencyFoldersAreSkipped() {
     for path in ["Pods/A", "node_modules/b/ios", "Carthage/Checkouts/C", ".build/D"] {
       write(Self.project("Paint"), "Foreign/\(path)")
