@@ -183,7 +183,11 @@ struct ProjectGenerator: Sendable {
     if name == "pubspec.yaml", text().contains(/(?m)^flutter:[ \r]*\n(?:[ \r#].*\n|\n)*?  plugin:/) { return nil }
     let package = generator.title == "a Capacitor project" ? text(of: "package.json") : ""
     if !package.isEmpty, !package.contains("\"@capacitor/ios\"") {
-      generator.command = "npm install @capacitor/ios && \(generator.command)"
+      let tools = [
+        ("yarn.lock", "yarn add"), ("pnpm-lock.yaml", "pnpm add"), ("bun.lock", "bun add"), ("bun.lockb", "bun add"),
+      ]
+      let tool = tools.first { (tree.kind(of: FileTreePath.join(folder, $0.0)) ?? tree.kind(of: $0.0)) == .file }
+      generator.command = "\(tool?.1 ?? "npm install") @capacitor/ios && \(generator.command)"
     }
     if name == "ProjectVersion.txt", FileTreePath.lastComponent(folder) != "ProjectSettings" { return nil }
     if generator.makesProjectBeside { generator.command = tuistCommand(in: folder, of: tree, text()) }

@@ -163,6 +163,12 @@ import Testing
     folder.write("Web/capacitor.config.ts", "x")
     folder.write("Web/package.json", "{\"@capacitor/core\": \"7\"}")
     #expect(failure("Web")?.hint?.hasPrefix("run `npm install @capacitor/ios && npx cap add ios`, then") == true)
+    for (file, tool) in [("yarn.lock", "yarn"), ("pnpm-lock.yaml", "pnpm"), ("bun.lockb", "bun")] {
+      folder.write("With-\(tool)/capacitor.config.ts", "x")
+      folder.write("With-\(tool)/package.json", "{\"@capacitor/core\": \"7\"}")
+      folder.write("With-\(tool)/\(file)", "x")
+      #expect(failure("With-\(tool)")?.hint?.hasPrefix("run `\(tool) add @capacitor/ios && npx cap add") == true)
+    }
     // Cordova stops without its file, whatever Ionic's own file says.
     folder.write("Ionic/ionic.config.json", "{\"cordova\": {}}")
     #expect(failure("Ionic")?.message.contains("Cordova") == false)
