@@ -248,13 +248,15 @@ import Testing
   }
 
   /// A subclass of the named class may replace it, as in Unity's projects.
-  @Test(arguments: [("", "AppDelegate"), ("@interface Mine : AppDelegate\n@end\n@implementation Mine\n@end", "Mine")])
+  @Test(arguments: [
+    ("", "UnityAppController"), ("@interface Mine : UnityAppController\n@end\n@implementation Mine\n@end", "Mine"),
+  ])
   func subclassMayReplaceTheClassOfAConstant(subclass: String, name: String) {
     let text = """
-      const char* ClassName = "AppDelegate";
-      @interface AppDelegate : NSObject <UIApplicationDelegate>
+      const char* ClassName = "UnityAppController";
+      @interface UnityAppController : NSObject <UIApplicationDelegate>
       @end
-      @implementation AppDelegate
+      @implementation UnityAppController
       @end
       \(subclass)
       void start(int argc, char *argv[]) {

@@ -180,8 +180,8 @@ struct Delegates {
       for value in values(of: variable, in: body) { collectNames(value, body, depth + 1, &names) }
       guard let value = program.globals[variable]?.property.value else { return }
       collectNames(value, body, depth + 1, &names)
-      // A subclass may set the variable before the program starts: Unity's macro does so.
-      let base = names.last ?? ""
+      // Unity's macro makes a subclass set the variable before the program starts.
+      guard let base = names.last, base == "UnityAppController" else { return }
       names += program.types.values.filter { program.ancestors(of: $0.name).contains(base) }.map(\.name).sorted()
     default: break
     }
