@@ -140,6 +140,76 @@ import Testing
     }
   }
 
+  /// A comparison that only chooses the value to store does not handle the action; the code that reads the store does.
+  @Test(arguments: [
+    "Store.shared.page = Page(item: item)", "Store.shared.page = Page.from(item)",
+    "if let page = Page(item: item) { Store.shared.page = page }",
+    "guard let page = Page(item: item) else { return }; Store.shared.page = page",
+    "let page = Page(item: item); Store.shared.page = page", "Store.shared.put(item)",
+  ])
+  func makingTheStoredValueDoesNotHandle(body: String) {
+    for (maker, reader, isCertain) in [
+      ("switch item.type { case \"one\": self = .one; case \"two\": self = .two; default: return nil }", "", true),
+      (
+        "guard let kind = Kind(rawValue: item.type) else { return nil }; switch kind { case .one: self = .one; "
+          + "case .two: self = .two; case .six: return nil }", "", true
+      ),
+      (
+        "if item.type == \"one\" { self = .one } else if item.type == \"two\" { self = .two } else { return nil }",
+        "if page == .one { return }", false
+      ),
+    ] {
+      let document = Project.document(
+        """
+        enum Kind: String { case one, two, six }
+        enum Page { case one, two
+          init?(item: UIApplicationShortcutItem) { \(maker) }
+          static func from(_ item: UIApplicationShortcutItem) -> Page? { Page(item: item) } }
+        class Store { static let shared = Store()
+          var page: Page?
+          func put(_ item: UIApplicationShortcutItem) { page = Page(item: item) } }
+        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+          \(warmHead) { \(body) }
+          func sceneDidBecomeActive(_ scene: UIScene) {
+            guard let page = Store.shared.page else { return }
+            \(isCertain ? "switch page { case .one: showOne(); case .two: showTwo() }" : reader)
+            Store.shared.page = nil
+          }
+        }
+        """)
+      let steps = document.method(warm)?.steps.filter { $0.action.isAct } ?? []
+      #expect(steps.map(\.action) == [.keep], "\(body) \(maker): \(steps)")
+      #expect(Set(steps.first?.comparison?.texts.compactMap(\.text.literal) ?? []) == ["one", "two"], "\(maker)")
+      let read = document.method("sceneDidBecomeActive")?.steps.first { $0.action == .handleKept }
+      #expect((read.map { $0.comparison == nil && $0.condition != .sometimes } ?? false) == isCertain, "\(maker)")
+    }
+  }
+
+  /// A function that acts, or code after it that does, handles the action.
+  @Test(arguments: [
+    "Store.shared.page = open(item)", "if let page = Page(item: item) { Store.shared.page = page; show() }",
+    "guard let page = Page(item: item) else { return }; Store.shared.page = page; show()",
+    "if let page = Page(item: item) { show(page) }",
+  ])
+  func makingAValueAndActingHandles(body: String) {
+    let document = Project.document(
+      """
+      enum Page { case one, two
+        init?(item: UIApplicationShortcutItem) {
+          switch item.type { case "one": self = .one; case "two": self = .two; default: return nil } } }
+      class Store { static let shared = Store()
+        var page: Page? }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        \(warmHead) { \(body) }
+        func open(_ item: UIApplicationShortcutItem) -> Page? {
+          switch item.type { case "one": show(); return .one; case "two": show(); return .two; default: return nil } }
+        func sceneDidBecomeActive(_ scene: UIScene) { if let page = Store.shared.page { show(page) } }
+      }
+      """)
+    let texts = document.method(warm)?.steps.filter { $0.action == .handle }.flatMap { $0.comparison?.texts ?? [] }
+    #expect(Set(texts?.compactMap(\.text.literal) ?? []) == ["one", "two"], "\(body)")
+  }
+
   /// A view that shows a property acts at once; one that only checks it when it appears does not.
   @Test(arguments: [
     ("Text(\"\").sheet(item: $router.page) { Sheet($0) }", ["two"]),
@@ -257,4 +327,9 @@ import Testing
     let document = Project.scene("var count = 0\nfunc sceneDidBecomeActive(_ scene: UIScene) { \(body) }")
     #expect(document.method("sceneDidBecomeActive")?.isIdle == isIdle, "\(body)")
   }
+}
+
+extension HandlerStep.Action {
+  /// Whether the action does something with the event, or stores it.
+  fileprivate var isAct: Bool { ![.read, .clear].contains(self) }
 }

@@ -126,7 +126,9 @@ extension Follower {
     _ context: Context
   ) {
     isStatement = target.written == "_"
-    let known = evaluate(value, &around, context)
+    let slot = program.property(of: target, in: around.scope).flatMap { $0.property.isOptional ? $0 : nil }
+    let isStored = slot.map { program.reading(of: $0) != .watched } ?? false
+    let known = evaluateMade(value, &around, context, isStored: isStored)
     if case .name(let name) = target.form, around.scope.locals[name] != nil {
       around.values[name] = known
       around.closures[name] = nil

@@ -15,7 +15,7 @@ extension Follower {
     for case .function(let function) in body.map(\.form) { surroundings.functions[function.name] = function }
     for (index, statement) in body.enumerated() {
       let rest = body[(index + 1)...]
-      upcoming = ([], stack.count)
+      (upcoming, stored) = (([], stack.count), [])
       switch statement.form {
       case .ensure(let conditions, let otherwise):
         let isIdle = isIdle(rest, surroundings) || conditions.allSatisfy(\.isEquality) && isStoring(rest, surroundings)
@@ -23,12 +23,15 @@ extension Follower {
           effect(in: rest, of: surroundings.scope.routine), deed(in: otherwise, surroundings), isIdle, stack.count
         )
         otherBranchActs = othersAct(conditions, rest, otherwise[...], [], surroundings)
+        stored = names(of: conditions, storedBy: rest, surroundings)
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
-      case .declare(let pattern, _, _?, let isLet):
+      case .declare(let pattern, _, let value?, let isLet):
         if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), nil, false, stack.count) }
+        stored = names(of: pattern.names.map { .bind($0, value) }, storedBy: rest, surroundings)
         upcoming.cases = cases(of: pattern.names, in: rest, surroundings)
       case .condition(let conditions, let then, let otherwise):
         otherBranchActs = othersAct(conditions, then[...], otherwise[...], rest, surroundings)
+        stored = isIdle(otherwise, surroundings) ? names(of: conditions, storedBy: then[...], surroundings) : []
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: then[...], surroundings)
       case .choose(_, let cases): upcoming.cases = cases
       default: break
@@ -138,7 +141,7 @@ extension Follower {
     let spot = place(conditionOffset, around)
     branch.isIdle =
       conditions.allSatisfy(\.isEquality)
-      && (isIdle(then, around) && isIdleAtLast(otherwise, around) || isStoring(then[...], around))
+      && (isIdle(then, around) && isIdleAtLast(otherwise, around) || isStoring(then[...], around) || makesNothing(then))
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
     let outer = narrowings
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
@@ -231,7 +234,7 @@ extension Follower {
     _ context: Context
   ) {
     calledReturns = nil
-    let known = value.flatMap { evaluate($0, &around, context) }
+    let known = value.flatMap { evaluateMade($0, &around, context, isStored: !stored.isDisjoint(with: pattern.names)) }
     if let store = known?.store { copies.insert(store) }
     for name in pattern.names where name != "_" {
       around.values[name] = pattern.names.count == 1 ? known : known?.part()
@@ -303,7 +306,7 @@ extension Follower {
     case .available: return (context, context.sometimes)
     case .bind(let name, let value):
       let source = value ?? Expression(.name(name), at: conditionOffset)
-      let known = evaluate(source, &around, context)
+      let known = evaluateMade(source, &around, context, isStored: stored.contains(name))
       if let store = known?.store { copies.insert(store) }
       around.values[name] = known?.certain
       if let value {
@@ -408,16 +411,16 @@ extension Follower {
     _ subject: Expression, _ cases: [Case], _ around: inout Surroundings, _ context: Context
   ) -> Exit {
     let known = evaluate(subject, &around, context)
-    if let known, known.subject != nil {
+    if let known, known.store != nil, isEveryCaseActive(cases, of: subject, around) {
+      emit(.handle, known, at: subject.offset, context, around, function: routineName(around))
+    } else if let known, known.subject != nil {
       let texts = cases.flatMap { item in item.patterns.compactMap(\.expression) }
       let deeds = cases.flatMap { item in
-        let deed = deed(in: item.body, around)
-        return item.patterns.compactMap(\.expression).map { _ in deed }
+        item.patterns.compactMap(\.expression).map { _ in deed(in: item.body, around) }
       }
       let others = cases.first(where: \.takesOthers)
       let idle = cases.flatMap { item in
-        let isIdle = isIdle(item.body, around) || isStoring(item.body[...], around)
-        return item.patterns.compactMap(\.expression).map { _ in isIdle }
+        item.patterns.compactMap(\.expression).map { _ in isQuiet(item.body, around) }
       }
       let other = others.flatMap { isStoring($0.body[...], around) ? nil : ownDeed(in: $0.body, around) }
       compare(
@@ -485,14 +488,6 @@ extension Follower {
       if statement.setsMember { return statement.offset }
     }
     return firstDeed(in: rest, of: number)?.offset
-  }
-
-  /// Whether the last branch of `else if a == b` does nothing; other branches are compared themselves.
-  private func isIdleAtLast(_ otherwise: [Statement], _ around: Surroundings) -> Bool {
-    guard otherwise.count == 1, case .condition(let conditions, _, let next) = otherwise[0].form,
-      conditions.allSatisfy(\.isEquality)
-    else { return isIdle(otherwise, around) }
-    return isIdleAtLast(next, around)
   }
 
   /// Returns the first call of a case, or else its first assignment, or else its start.
@@ -577,7 +572,7 @@ extension Condition {
   }
 
   /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
-  fileprivate var isEquality: Bool { equalityCount > 0 }
+  var isEquality: Bool { equalityCount > 0 }
 
   /// The number of texts that are compared; 0 if the condition is about something else, too.
   fileprivate var equalityCount: Int {

@@ -20,6 +20,14 @@ extension Follower {
     }
   }
 
+  /// Whether the last branch of `else if a == b` does nothing; other branches are compared themselves.
+  func isIdleAtLast(_ otherwise: [Statement], _ around: Surroundings) -> Bool {
+    guard otherwise.count == 1, case .condition(let conditions, _, let next) = otherwise[0].form,
+      conditions.allSatisfy(\.isEquality)
+    else { return isIdle(otherwise, around) }
+    return isIdleAtLast(next, around)
+  }
+
   /// Whether something is done for all events but the one that a condition compares: in the other branch, or after the
   /// branch if it leaves.
   func othersAct(
@@ -74,12 +82,79 @@ extension Follower {
         guard case .assign("=", let target, let value) = expression.form else { return isIdle([statement], around) }
         if case .name(let name) = target.form, around.scope.locals[name] != nil, value.isLiteral { return true }
         guard let entry = program.property(of: target, in: around.scope) else { return isIdle([statement], around) }
-        let known = content(of: value, around)
+        let known = content(of: value, around) ?? source(of: value, around)?.part()
         stores = known.map { isSlot(entry, for: $0) } ?? (value.isConstant && program.reading(of: entry) != .watched)
         return stores
       default: return isIdle([statement], around)
       }
     } && stores
+  }
+
+  /// Whether a branch does nothing with an event for now, or makes no value from it.
+  func isQuiet(_ body: [Statement], _ around: Surroundings) -> Bool {
+    isIdle(body, around) || isStoring(body[...], around) || makesNothing(body)
+  }
+
+  /// Whether a branch in a function that makes a value to store makes none.
+  func makesNothing(_ body: [Statement]) -> Bool {
+    guard made != nil, case .leave(let value?)? = body.last?.form else { return false }
+    return value.isNull
+  }
+
+  /// Evaluates a value. If it is only stored, the comparisons that make it do not handle the event yet.
+  func evaluateMade(
+    _ value: Expression, _ around: inout Surroundings, _ context: Context, isStored: Bool
+  ) -> LaunchValue? {
+    guard isStored, made == nil, source(of: value, around) != nil else { return evaluate(value, &around, context) }
+    made = [:]
+    defer { made = nil }
+    var known = evaluate(value, &around, context)
+    known?.made = made?[.shortcutItem]
+    return known
+  }
+
+  /// Notes a comparison that decides which value is made to store; returns false for others.
+  func note(_ comparison: Comparison?, inMakingOf subject: HandlerStep.Subject) -> Bool {
+    guard made != nil, let comparison else { return false }
+    var all = made?[subject] ?? comparison
+    all.add(comparison)
+    made?[subject] = all
+    return true
+  }
+
+  /// Returns the variables of conditions that a function makes from a quick action, if the statements only store them.
+  func names(
+    of conditions: [Condition], storedBy body: ArraySlice<Statement>, _ around: Surroundings
+  ) -> Set<String> {
+    var names: Set<String> = []
+    for case .bind(let name, let value?) in conditions {
+      guard let source = source(of: value, around) else { continue }
+      var inner = around
+      inner.values[name] = source.part()
+      inner.scope.declare(name, value: value)
+      if isStoring(body, inner) { names.insert(name) }
+    }
+    return names
+  }
+
+  /// Returns the quick action from which a call makes a value, if the called function does nothing else.
+  func source(of value: Expression, _ around: Surroundings) -> LaunchValue? {
+    guard case .call(let callee, let arguments) = value.bare.form,
+      let known = arguments.lazy.compactMap({ self.content(of: $0.value, around) }).first,
+      known.subject == .shortcutItem, known.store == nil,
+      let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: false),
+      program.onlyMakes(target)
+    else { return nil }
+    return known
+  }
+
+  /// Whether a `switch` over a stored case of an enumeration does something for each case.
+  func isEveryCaseActive(_ cases: [Case], of subject: Expression, _ around: Surroundings) -> Bool {
+    guard let type = program.typeName(of: subject, in: around.scope).flatMap({ program.type(named: $0) }),
+      type.kind == .enum, cases.allSatisfy({ $0.filter == nil && !isQuiet($0.body, around) })
+    else { return false }
+    let named = Set(cases.flatMap(\.patterns).compactMap { $0.expression?.implicitMember ?? $0.expression?.lastName })
+    return cases.contains(where: \.takesOthers) || type.cases.allSatisfy { named.contains($0.value.name) }
   }
 
   /// Returns the property that a call of a function sets to a constant, if the function does nothing else.
@@ -171,7 +246,7 @@ extension Follower {
       let own = cases.first(where: { $0.patterns.contains { $0.expression?.lastName == name } && $0.filter == nil })
         ?? cases.first(where: \.takesOthers)
     else { return (false, nil) }
-    return (isIdle(own.body, around) || isStoring(own.body[...], around), deed(in: own.body, around))
+    return (isQuiet(own.body, around), deed(in: own.body, around))
   }
 }
 

@@ -92,6 +92,10 @@ final class Follower {
   var copies: Set<String> = []
   /// What empties such a store. The copy may still be used, so these steps come last.
   private var lateClears: [HandlerStep] = []
+  /// The comparisons in the call that makes the value to store; nil outside such a call.
+  var made: [HandlerStep.Subject: Comparison]?
+  /// The variables of the current statement that are only stored.
+  var stored: Set<String> = []
   /// Whether the current branch, which a comparison chooses, only stores.
   var isStoringBranch = false
   /// Whether the current expression is a statement, so that its value is unused.
@@ -287,7 +291,7 @@ final class Follower {
     var step = HandlerStep(
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
       isLater: context.isLater, store: kept,
-      comparison: [.keep, .pass].contains(action) ? context.only[subject] : comparison)
+      comparison: [.keep, .pass].contains(action) ? value?.made ?? context.only[subject] : comparison)
     if [.handle, .handleKept, .pass].contains(action) { step.decider = context.doubt?.place }
     if action == .clear, let kept, copies.contains(kept) { return lateClears.append(step) }
     if action == .keep {
@@ -295,6 +299,7 @@ final class Follower {
       lateClears.removeAll { $0.store == kept }
     }
     if action.isEffective { effects[subject, default: []].append(step.place) }
+    if action == .handle, note(comparison, inMakingOf: subject) { return }
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }
     if isGoverned, subject == .userActivity, comparison == nil, action.isEffective { comparedActivities.append(step) }

@@ -59,16 +59,7 @@ extension HandlerStep {
 
   /// Adds another branch that does the same.
   fileprivate mutating func add(_ other: Comparison) {
-    guard var known = comparison else {
-      comparison = other
-      return
-    }
-    known.texts += other.texts.filter { !known.texts.contains($0) }
-    known.idle += other.idle
-    known.hasDefault = known.hasDefault || other.hasDefault
-    known.isComplete = known.isComplete && other.isComplete
-    known.defaultAction = known.defaultAction ?? other.defaultAction
-    comparison = known
+    if comparison == nil { comparison = other } else { comparison?.add(other) }
   }
 }
 
@@ -77,6 +68,15 @@ extension Comparison {
   var isForButton: Bool {
     let hasTap = texts.contains { $0.text == .computed("UNNotificationDefaultActionIdentifier") }
     return isInverted ? hasTap : isComplete && !hasTap
+  }
+
+  /// Adds another comparison of the same event.
+  mutating func add(_ other: Comparison) {
+    texts += other.texts.filter { !texts.contains($0) }
+    idle += other.idle
+    hasDefault = hasDefault || other.hasDefault
+    isComplete = isComplete && other.isComplete
+    defaultAction = defaultAction ?? other.defaultAction
   }
 
   /// Adds a text. After a computed one, the list is incomplete.

@@ -35,6 +35,8 @@ struct LaunchValue {
   /// The type of an event that has several forms, if it is known.
   private var systemType: String?
   var aspect = Aspect.other
+  /// The comparisons that decide which value a function makes from the event, for a value that is only stored.
+  var made: Comparison?
   /// Whether comparing the event made the value.
   var isDecided = false
   /// Whether the value was read from the content of a notification by key; a notification may not have that key.
