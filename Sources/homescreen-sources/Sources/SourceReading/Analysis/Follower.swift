@@ -241,6 +241,7 @@ final class Follower {
         if Vocabulary.searches.contains(name), arguments.contains(where: \.value.isClosure) { return }
         if callee.base == nil, parameters.contains(name) { return }
         if program.onlyLogs(callee, arguments, in: number) || name.lowercased().contains("completion") { return }
+        if program.isAccessor(callee, arguments) { return }
         if name == "super" || Vocabulary.typeTests.contains(name) { return }
         if program.isTypeName(name) || callee.base.map({ $0.written == "super" }) ?? false { return }
         if isEnded || isVain(callee, arguments, in: program.scope(of: number), depth: depth) {

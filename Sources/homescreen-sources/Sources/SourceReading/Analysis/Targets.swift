@@ -111,13 +111,21 @@ extension Program {
       switch expression.form {
       case .call(let callee, let arguments):
         !isTypeName(callee.lastName ?? "") && !Vocabulary.typeTests.contains(callee.lastName ?? "")
-          && !onlyLogs(callee, arguments, in: target)
+          && !onlyLogs(callee, arguments, in: target) && !isAccessor(callee, arguments)
       case .assign: true
       default: false
       }
     }
     logging[target] = isIdle
     return isIdle
+  }
+
+  /// Whether a call only gets the object that a class shares: `[Store sharedStore]`, `Store.instance()`.
+  func isAccessor(_ callee: Expression, _ arguments: [Argument]) -> Bool {
+    guard arguments.isEmpty, case .member(let type?, let name) = callee.form, case .name(let owner) = type.form,
+      isTypeName(owner)
+    else { return false }
+    return Vocabulary.accessors.contains { name.hasPrefix($0) }
   }
 
   /// Whether a function only makes a value of a type of the files: it calls nothing for its effect, and sets only its

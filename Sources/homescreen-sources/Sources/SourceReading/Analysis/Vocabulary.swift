@@ -111,6 +111,9 @@ enum Vocabulary {
     "containsString", "compare",
   ]
 
+  /// The starts of the names of methods that return the object that a class shares.
+  static let accessors = ["shared", "default", "current", "instance", "getInstance", "standard", "main"]
+
   /// Methods that only ask for a class.
   static let typeTests: Set = ["isKindOfClass", "isMemberOfClass", "isKind", "isMember", "class"]
 
