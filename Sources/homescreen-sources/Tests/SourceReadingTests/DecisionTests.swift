@@ -27,4 +27,50 @@ import Testing
       .method("application_performActionForShortcutItem_completionHandler")
     #expect(method?.isIdle == isIdle && method?.steps.isEmpty == isIdle ?? false, "\(body): \(method?.steps ?? [])")
   }
+
+  /// A condition on the content of an event decides, wherever it is written: what it chooses is not always done.
+  @Test(arguments: [
+    // The body, and the action, line and condition of the step, or the texts of its comparison.
+    ("if item.isNew {\ngo() }", "handle new"), ("guard item.isNew else { return }\ngo()", "handle new"),
+    ("if item.isBig {\ngo() }", "handle 8 sometimes"), ("guard item.isBig else { return }\ngo()", "handle 8 sometimes"),
+    ("switch true {\ncase item.isBig: go()\ndefault: break }", "handle 9 sometimes"),
+    ("table[item.type]?()", "handle 8 sometimes"),
+    ("guard let deed = table[item.type] else { return }\ndeed()", "handle 8 sometimes"),
+    ("let own = [\"new\": { go() }]\nif let deed = own[item.type] { deed() }", "handle 9 sometimes"),
+    ("let type = item.type\nguard known.contains(type) else { return }\ngo()", "handle 9 sometimes"),
+    ("guard known.contains(item.type) else { return }", nil),
+    ("perform(item)", "handle 5 sometimes"), ("go()", "handle 8 always"),
+    ("if isReady {\ngo() }", "handle 9 always"),
+  ])
+  func conditionOnTheContentDecides(body: String, told: String?) {
+    let document = Project.scene(
+      """
+      var table: [String: () -> Void] = [:]
+      let known = ["new", "old"]
+      func perform(_ item: UIApplicationShortcutItem) {
+        guard item.isBig else { return }
+        go() }
+      \(warmHead) {
+      \(body)
+      }
+      }
+      extension UIApplicationShortcutItem {
+        var isNew: Bool { type == "new" }
+        var isBig: Bool { (userInfo?["size"] as? Int ?? 0) > 3 }
+      """)
+    let step = document.method(warm)?.steps.first
+    let found = step.map { step in
+      let texts = step.comparison?.texts.compactMap(\.text.literal)
+      return texts.map { "\(step.action) \($0.joined())" } ?? "\(step.action) \(step.place.line) \(step.condition)"
+    }
+    #expect(found == told, "\(body): \(document.method(warm)?.steps ?? [])")
+  }
+
+  /// What runs for the URLs of a scene, without using them, may handle them.
+  @Test(arguments: [("go()", ["handle url sometimes"]), ("print(contexts)", [])])
+  func urlsOfASceneMayBeHandledWithoutUse(body: String, told: [String]) {
+    let document = Project.scene(
+      "func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { \(body) }")
+    #expect(document.actions("scene_openURLContexts") == told)
+  }
 }

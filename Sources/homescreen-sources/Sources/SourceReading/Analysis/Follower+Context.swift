@@ -178,3 +178,108 @@ extension Expression {
     return name.contains("external") || name.contains("template") ? false : nil
   }
 }
+
+/// Finds the conditions on an event that decide whether code runs.
+struct Deciders {
+  /// The variables with the event, or with a part of it.
+  private var names: Set<String>
+
+  init(names: Set<String>) { self.names = names }
+
+  /// Returns the place of the first condition on the content of an event that decides whether a deed runs, or of the
+  /// deed itself if the event chooses what it calls; nil if the deed runs for all events.
+  func first(before deed: UInt32, in body: [Statement]) -> UInt32? {
+    var copy = self
+    return copy.search(body, deed)
+  }
+
+  private mutating func search(_ body: [Statement], _ deed: UInt32) -> UInt32? {
+    for statement in body {
+      let isAround = [statement].contains { $0.offset == deed } || statement.offset == deed
+      switch statement.form {
+      case .declare(let pattern, _, let value?, _): if value.mentions(names) { names.formUnion(pattern.names) }
+      case .ensure(let conditions, _): if let found = decider(conditions) { return found }
+      case .condition(let conditions, let then, let otherwise):
+        let outer = names
+        let found = decider(conditions)
+        let isEnd = if case .leave? = then.last?.form { true } else { false }
+        if let found, isAround || isEnd { return found }
+        if isAround { return search(then, deed) ?? search(otherwise, deed) }
+        names = outer
+      case .choose(let subject, let cases) where isAround:
+        let patterns = cases.flatMap(\.patterns).compactMap(\.expression)
+        if let found = ([subject] + patterns).first(where: { $0.mentions(names) }) { return found.offset }
+        return cases.lazy.compactMap { [self] in
+          var copy = self; return copy.search($0.body, deed)
+        }.first
+      case .loop(let loop) where isAround:
+        if loop.sequence?.mentions(names) == true { names.formUnion(loop.pattern?.names ?? []) }
+        return search(loop.body, deed)
+      case .perform(let body, _), .later(let body): if let found = search(body, deed) { return found }
+      case .expression(let expression) where isAround:
+        var found: UInt32?
+        expression.visit { inner in
+          guard found == nil, case .call(let callee, _) = inner.form, callee.isLookup, callee.mentions(names) else {
+            return
+          }
+          found = inner.offset
+        }
+        return found
+      default: break
+      }
+      if isAround { return nil }
+    }
+    return nil
+  }
+
+  /// Returns the place of the first condition on the content of the event; whether there is an event decides nothing.
+  private mutating func decider(_ conditions: [Condition]) -> UInt32? {
+    for condition in conditions {
+      switch condition {
+      case .holds(let expression): if expression.mentions(names), !expression.isPresence { return expression.offset }
+      case .bind(let name, let value?):
+        guard value.mentions(names) else { continue }
+        guard value.isPath else { return value.offset }
+        names.insert(name)
+      case .matches(_, let value): if value.mentions(names) { return value.offset }
+      case .bind(_, nil), .available: break
+      }
+    }
+    return nil
+  }
+}
+
+extension Expression {
+  /// Whether a callee is found by a key or a search: `table[type]`, `all.first { … }?.action`.
+  var isLookup: Bool {
+    switch form {
+    case .element: true
+    case .member(let base?, _): base.isLookup
+    case .call(let callee, _): Vocabulary.searches.contains(callee.lastName ?? "")
+    default: false
+    }
+  }
+
+  /// Whether the expression only names variables and members: `contexts.first?.url`.
+  fileprivate var isPath: Bool {
+    switch bare.form {
+    case .name: true
+    case .member(let base?, _): base.isPath
+    case .call(let callee, let arguments): arguments.isEmpty && callee.isPath
+    default: false
+    }
+  }
+
+  /// Whether the expression only asks whether there is a value: `url != nil`, `!contexts.isEmpty`.
+  fileprivate var isPresence: Bool {
+    switch form {
+    case .unary("!", let inner): inner.isPresence
+    case .binary(let sign, let left, let right):
+      ["==", "!=", ">"].contains(sign) && left.isPath && right.isLiteral
+        && (right.isNull || left.lastName == "count")
+    case .member(_, "isEmpty"): true
+    case .name: true
+    default: false
+    }
+  }
+}

@@ -9,17 +9,11 @@ extension Follower {
     isStatement = false
     switch expression.form {
     case .name(let name):
-      if let value = around.values[name] { return value }
-      return stored(expression, around)
+      return around.values[name] ?? ownMember(name, around) ?? stored(expression, around)
     case .member(let base, let name):
       guard let base else { return nil }
       if let value = evaluate(base, &around, context) {
-        let member = comparedWithFile(value, expression, context, around) ?? value.member(name)
-        if let member, !value.isEventful, member.isEventful, !member.isCertain {
-          emit(.read, member, at: expression.offset, context, around)
-        }
-        if let member, case .part = member.kind { return typed(member, by: name) }
-        return member
+        return member(name, of: value, expression, around, context)
       }
       return stored(expression, around)
     case .element(let base, let arguments):
@@ -92,6 +86,37 @@ extension Follower {
       found = found ?? value?.part()
     }
     return found
+  }
+
+  /// Returns `self.type` for `type` in an extension of the event's type.
+  private func ownMember(_ name: String, _ around: Surroundings) -> LaunchValue? {
+    guard let own = around.values["self"], around.scope.locals[name] == nil, own.isIdentity(name) else { return nil }
+    return own.member(name)
+  }
+
+  private func member(
+    _ name: String, of value: LaunchValue, _ expression: Expression, _ around: Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    let member = comparedWithFile(value, expression, context, around) ?? value.member(name)
+    if let member, !value.isEventful, member.isEventful, !member.isCertain {
+      emit(.read, member, at: expression.offset, context, around)
+    }
+    if let getter = program.getter(name, of: value.typeName) {
+      return computed(by: getter, value, at: expression.offset, around, context)
+    }
+    if let member, case .part = member.kind { return typed(member, by: name) }
+    return member
+  }
+
+  /// Follows a property that an extension of the event's type computes; nil for a flag whose conditions are unknown.
+  private func computed(
+    by getter: Int, _ value: LaunchValue, at offset: UInt32, _ around: Surroundings, _ context: Context
+  ) -> LaunchValue? {
+    let before = steps
+    let result = enter(getter, [], [], receiver: value, at: offset, context, around)
+    let type = program.routines[getter].function.result
+    if type == "Bool" || type == "BOOL" { return steps == before ? nil : value.decision }
+    return (result ?? nil) ?? value.part(type: type)
   }
 
   /// Applies a property of an extension of the item, such as `kind`, that returns an enumeration.

@@ -131,19 +131,8 @@ final class Follower {
 
   /// Adds the handling by a method that does something without reading the item, and removes passes of handled events.
   private func finish(_ number: Int, _ values: [String: LaunchValue]) {
-    let given = values.values.first { if case .event = $0.kind { true } else { false } }
-    let routine = program.routines[number]
-    if let subject = given?.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }) {
-      let effect = effect(in: routine.body[...], of: number)
-      // Under a condition that does not ask for the event, a value that is set may have an effect.
-      let other = effect ?? setting(in: number)
-      if let other {
-        steps.append(
-          HandlerStep(
-            .handle, subject, effect == nil ? .sometimes : .always, at: program.place(other, in: routine.file),
-            function: routine.function.written))
-      }
-    }
+    let given = values.first { $0.value.isEventful }
+    if let given { handleWithoutUse(of: given.value, named: given.key, number) }
     // All links have one type: code that gets a link after a comparison with it may still refuse the link.
     let types = steps.filter { $0.subject == .userActivity }.flatMap { $0.comparison?.texts ?? [] }
     if types.allSatisfy({ $0.text == .computed("NSUserActivityTypeBrowsingWeb") }),
@@ -184,10 +173,27 @@ final class Follower {
         }
     }
     // UIKit shows what is made from an event that nothing else handles; during a launch it may be too early.
-    for index in steps.indices where steps[index].action == .pass && steps[index].subject == given?.subject {
+    for index in steps.indices where steps[index].action == .pass && steps[index].subject == given?.value.subject {
       let function = steps[index].function ?? ""
       if function.hasPrefix("present"), function.contains("animated:") { steps[index].action = .handle }
     }
+  }
+
+  /// Records that a method does something without using the event that it gets.
+  private func handleWithoutUse(of given: LaunchValue, named name: String, _ number: Int) {
+    guard let subject = given.subject, !steps.contains(where: { $0.subject == subject && $0.action.isEffective }) else {
+      return
+    }
+    let routine = program.routines[number]
+    let effect = effect(in: routine.body[...], of: number)
+    // Under a condition that does not ask for the event, a value that is set may have an effect.
+    guard let deed = effect ?? setting(in: number) else { return }
+    let decider = Deciders(names: [name]).first(before: deed, in: routine.body)
+    let isCertain = effect != nil && decider == nil && given.isWhole
+    emit(
+      .handle, LaunchValue(.event(subject), isCertain: true), at: decider ?? deed,
+      isCertain ? Context() : Context().sometimes, Surroundings(scope: program.scope(of: number)),
+      function: routine.function.written)
   }
 
   /// Separates the schemes for which a condition on other parts of the URL decides.
@@ -233,12 +239,21 @@ final class Follower {
     /// What is inside a call that does nothing, and whether a condition on the window ends the function before.
     var (hidden, isEnded): (Set<UInt32>, Bool) = ([], false)
     for statement in body where found == nil {
+      // The closures of a table do not run where it is declared.
+      if case .declare(_, _, let value?, _) = statement.form {
+        switch value.form {
+        case .dictionary, .list: value.visit { hidden.insert($0.offset) }
+        default: break
+        }
+      }
       [statement].visit { expression in
-        guard found == nil, case .call(let callee, let arguments) = expression.form, let name = callee.lastName,
+        guard found == nil, case .call(let callee, let arguments) = expression.form,
           !hidden.contains(expression.offset)
         else { return }
+        // `table[item.type]?()` calls what the table has.
+        guard let name = callee.lastName else { return found = callee.isLookup ? expression : nil }
         // A search does nothing itself; its closure may.
-        if Vocabulary.searches.contains(name), arguments.contains(where: \.value.isClosure) { return }
+        if Vocabulary.searches.contains(name) { return }
         if callee.base == nil, parameters.contains(name) { return }
         if program.onlyLogs(callee, arguments, in: number) || name.lowercased().contains("completion") { return }
         if program.isAccessor(callee, arguments) { return }
@@ -358,8 +373,10 @@ final class Follower {
       let isHandled = steps.contains {
         ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject
       }
-      if let lookup = lookup(in: function.body ?? [], inside) {
-        emit(.handle, event, at: lookup.offset, deeper.sometimes, inside, function: function.written)
+      let names = Set(
+        zip(function.parameters.map(\.name), binding).filter { $1.map { values[$0] != nil } ?? false }.map(\.0))
+      if let decider = Deciders(names: names).first(before: deed.offset, in: function.body ?? []) {
+        emit(.handle, event, at: decider, deeper.sometimes, inside, function: function.written)
       } else {
         emit(
           .handle, event, at: isVain ? deed.offset : offset, isHandled ? context.sometimes : context,
@@ -367,19 +384,6 @@ final class Follower {
       }
     }
     return .some(result)
-  }
-
-  /// Returns the table, such as `routes[path]`, in which a `guard` looks for an event or a part of it.
-  private func lookup(in body: [Statement], _ around: Surroundings) -> Expression? {
-    let names = Set(around.values.filter { $0.value.subject != nil }.keys)
-    for case .ensure(let conditions, _) in body.map(\.form) {
-      for case .bind(_, let value?) in conditions {
-        if case .element(_, let arguments) = value.form, arguments.contains(where: { $0.value.mentions(names) }) {
-          return value
-        }
-      }
-    }
-    return nil
   }
 }
 

@@ -182,6 +182,9 @@ struct LaunchValue {
     }
   }
 
+  /// Whether a member distinguishes events of this kind.
+  func isIdentity(_ name: String) -> Bool { subject.flatMap { Self.identities[$0] } == name }
+
   /// The members that distinguish events of each kind.
   private static let identities: [HandlerStep.Subject: String] = [
     .shortcutItem: "type", .url: "scheme", .userActivity: "activityType", .notification: "actionIdentifier",

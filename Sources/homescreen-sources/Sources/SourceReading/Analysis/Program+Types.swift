@@ -126,6 +126,14 @@ extension Program {
     }
   }
 
+  /// Returns the routine of a property that an extension of a type of the system computes.
+  func getter(_ name: String, of type: String?) -> Int? {
+    guard let entry = type.flatMap({ types[$0] }), let property = entry.properties[name]?.property,
+      !property.isStatic, property.accessors.map(\.kind) == ["get"]
+    else { return nil }
+    return entry.routines.first { routines[$0].isProperty && routines[$0].function.name == name }
+  }
+
   /// How code reads a property.
   enum Reading {
     /// No code that was read names it, except to set it.

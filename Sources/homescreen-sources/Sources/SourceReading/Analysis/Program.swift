@@ -192,6 +192,7 @@ final class Program {
     for body in bodies {
       var function = Function(property.name, parameters: [], body: body, at: property.offset, end: property.offset)
       function.isStatic = property.isStatic
+      function.result = property.type
       function.attributes = property.attributes.map(\.name)
       function.condition = property.condition
       add(Routine(file: entry.file, owner: entry.owner, function: function, isProperty: true))
