@@ -400,6 +400,7 @@ package struct CodeVerdict {
       (reason, places) = ("it is stored in “\(store)”, and nothing reads it", [place])
     } else if outcome == .handledOnce, let method, let doubt = doubtOfHandling(method) {
       (outcome, reason) = (.notKnown, doubt)
+      if doubt == Self.choiceReason, let place = code.scenePlace { places.insert(place, at: 0) }
     } else if outcome == .handledOnce, method?.receiver == .sceneDelegate, let window = code.lostWindow(in: package) {
       (outcome, reason, places) = (.notKnown, "no code keeps this window, so the screen stays black", [window])
     }
@@ -443,7 +444,9 @@ package struct CodeVerdict {
         code.unreadBase(of: delegate) != nil
           || method.flatMap(delegate.method)?.steps.contains { $0.subject == event.subject } ?? false
       }
-      if code.hasSeveralSceneDelegates && mayTake || isOpen == true { return (Self.choiceReason, places) }
+      if code.hasSeveralSceneDelegates && mayTake || isOpen == true {
+        return (Self.choiceReason, code.scenePlace.map { [$0] } ?? places)
+      }
     }
     if package.isUnresolved(event.name) { return ("it contains a build setting that is unknown", []) }
     if case .url(let url) = event, let session = code.document.webSession(for: url) {

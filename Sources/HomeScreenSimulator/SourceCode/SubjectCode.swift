@@ -194,6 +194,13 @@ public struct SubjectCode: Sendable {
     return named.first { classes.whole($0) == nil }
   }
 
+  /// The place in the app delegate that chooses the scene delegate; nil if no code does.
+  var scenePlace: SourcePlace? {
+    appDelegate?.method(.configurationForConnecting).map { method in
+      method.steps.first { $0.comparison != nil }?.place ?? method.place
+    }
+  }
+
   /// Whether several classes may be the scene delegate.
   var hasSeveralSceneDelegates: Bool { Set(sceneDelegates.map(\.name)).count > 1 }
 

@@ -73,4 +73,24 @@ import Testing
       "func scene(_ s: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { \(body) }")
     #expect(document.actions("scene_openURLContexts") == told)
   }
+
+  /// The first line that decides is named: a search for what the event means, or a scheme that is only known later.
+  @Test(arguments: [
+    ("guard let page = Pages.page(for: url.path) else { return }\nif let tab, tab.isOpen { tab.show(page) }", 4),
+    ("guard let page = url.path as String? else { return }\nif let tab, tab.isOpen { tab.show(page) }", 5),
+    ("if url.scheme == Bundle.main.scheme {\nshow(url) }\nelse if url.host == \"a\" { open(url) }", 4),
+    ("if url.scheme == \"a\" {\nshow(url) }\nelse if url.host == \"a\" { open(url) }", 6),
+  ])
+  func firstLineThatDecidesIsNamed(body: String, line: Int) {
+    let document = Project.scene(
+      """
+      func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
+      guard let url = contexts.first?.url else { return }
+      \(body)
+      }
+      """)
+    let step = document.method("scene_openURLContexts")?.steps.first { [.handle, .pass].contains($0.action) }
+    #expect(
+      (step?.decider ?? step?.place)?.line == line, "\(body): \(document.method("scene_openURLContexts")?.steps ?? [])")
+  }
 }

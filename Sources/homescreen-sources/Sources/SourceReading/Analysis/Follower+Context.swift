@@ -179,50 +179,36 @@ extension Expression {
   }
 }
 
-/// Finds the conditions on an event that decide whether code runs.
-struct Deciders {
-  /// The variables with the event, or with a part of it.
-  private var names: Set<String>
-
-  init(names: Set<String>) { self.names = names }
-
+extension [Statement] {
   /// Returns the place of the first condition on the content of an event that decides whether a deed runs, or of the
   /// deed itself if the event chooses what it calls; nil if the deed runs for all events.
-  func first(before deed: UInt32, in body: [Statement]) -> UInt32? {
-    var copy = self
-    return copy.search(body, deed)
-  }
-
-  private mutating func search(_ body: [Statement], _ deed: UInt32) -> UInt32? {
-    for statement in body {
-      let isAround = [statement].contains { $0.offset == deed } || statement.offset == deed
+  ///
+  /// - Parameter names: the variables with the event, or with a part of it.
+  func decider(of deed: UInt32, about names: inout Set<String>) -> UInt32? {
+    for statement in self {
+      let isAround = statement.offset == deed || [statement].contains { $0.offset == deed }
       switch statement.form {
       case .declare(let pattern, _, let value?, _): if value.mentions(names) { names.formUnion(pattern.names) }
-      case .ensure(let conditions, _): if let found = decider(conditions) { return found }
+      case .ensure(let conditions, _): if let found = conditions.decider(about: &names) { return found }
       case .condition(let conditions, let then, let otherwise):
-        let outer = names
-        let found = decider(conditions)
+        var inner = names
         let isEnd = if case .leave? = then.last?.form { true } else { false }
-        if let found, isAround || isEnd { return found }
-        if isAround { return search(then, deed) ?? search(otherwise, deed) }
-        names = outer
+        if let found = conditions.decider(about: &inner), isAround || isEnd { return found }
+        if isAround { return then.decider(of: deed, about: &inner) ?? otherwise.decider(of: deed, about: &inner) }
       case .choose(let subject, let cases) where isAround:
-        let patterns = cases.flatMap(\.patterns).compactMap(\.expression)
-        if let found = ([subject] + patterns).first(where: { $0.mentions(names) }) { return found.offset }
-        return cases.lazy.compactMap { [self] in
-          var copy = self; return copy.search($0.body, deed)
-        }.first
-      case .loop(let loop) where isAround:
-        if loop.sequence?.mentions(names) == true { names.formUnion(loop.pattern?.names ?? []) }
-        return search(loop.body, deed)
-      case .perform(let body, _), .later(let body): if let found = search(body, deed) { return found }
+        let all = [subject] + cases.flatMap(\.patterns).compactMap(\.expression)
+        return all.first { $0.mentions(names) }?.offset
+          ?? cases.lazy.compactMap { [names] in
+            var inner = names; return $0.body.decider(of: deed, about: &inner)
+          }.first
+      case .loop(let loop): if let found = loop.body.decider(of: deed, about: &names) { return found }
+      case .perform(let body, _), .later(let body):
+        if let found = body.decider(of: deed, about: &names) { return found }
       case .expression(let expression) where isAround:
         var found: UInt32?
         expression.visit { inner in
-          guard found == nil, case .call(let callee, _) = inner.form, callee.isLookup, callee.mentions(names) else {
-            return
-          }
-          found = inner.offset
+          guard case .call(let callee, _) = inner.form, callee.isLookup, callee.mentions(names) else { return }
+          found = found ?? inner.offset
         }
         return found
       default: break
@@ -231,18 +217,19 @@ struct Deciders {
     }
     return nil
   }
+}
 
+extension [Condition] {
   /// Returns the place of the first condition on the content of the event; whether there is an event decides nothing.
-  private mutating func decider(_ conditions: [Condition]) -> UInt32? {
-    for condition in conditions {
+  fileprivate func decider(about names: inout Set<String>) -> UInt32? {
+    for condition in self {
       switch condition {
-      case .holds(let expression): if expression.mentions(names), !expression.isPresence { return expression.offset }
-      case .bind(let name, let value?):
-        guard value.mentions(names) else { continue }
+      case .holds(let value): if value.mentions(names), !value.isPresence { return value.offset }
+      case .matches(_, let value): if value.mentions(names) { return value.offset }
+      case .bind(let name, let value?) where value.mentions(names):
         guard value.isPath else { return value.offset }
         names.insert(name)
-      case .matches(_, let value): if value.mentions(names) { return value.offset }
-      case .bind(_, nil), .available: break
+      case .bind, .available: break
       }
     }
     return nil
@@ -256,6 +243,15 @@ extension Expression {
     case .element: true
     case .member(let base?, _): base.isLookup
     case .call(let callee, _): Vocabulary.searches.contains(callee.lastName ?? "")
+    default: false
+    }
+  }
+
+  /// Whether the expression is what a function finds or makes: `store.page(for: url)`, `all.first { … }?.page`.
+  var isFinding: Bool {
+    switch form {
+    case .call(let callee, let arguments): !arguments.isEmpty && callee.lastName != "URLComponents"
+    case .member(let base?, _): base.isFinding
     default: false
     }
   }
@@ -274,11 +270,8 @@ extension Expression {
   fileprivate var isPresence: Bool {
     switch form {
     case .unary("!", let inner): inner.isPresence
-    case .binary(let sign, let left, let right):
-      ["==", "!=", ">"].contains(sign) && left.isPath && right.isLiteral
-        && (right.isNull || left.lastName == "count")
-    case .member(_, "isEmpty"): true
-    case .name: true
+    case .binary(_, let left, let right): left.isPath && (right.isNull || right.isLiteral && left.lastName == "count")
+    case .member(_, "isEmpty"), .name: true
     default: false
     }
   }

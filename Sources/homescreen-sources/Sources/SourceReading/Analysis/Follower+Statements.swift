@@ -324,7 +324,11 @@ extension Follower {
         return (doubted, doubted)
       }
       if known.isElement { narrow(known, by: [source], context, around) }
-      return given(known, context)
+      let (yes, no) = given(known, context)
+      // What a search or a conversion finds decides before later conditions.
+      guard known.aspect == .other, !known.isWhole, !known.isDecided, source.bare.isFinding else { return (yes, no) }
+      let decider = Narrowing(place: place(source.offset, around), depth: stack.count)
+      return (yes.decided(by: decider), no.decided(by: decider))
     case .matches(let pattern, let value):
       let known = evaluate(value, &around, context)
       for name in pattern.names { around.values[name] = known?.part()?.certain }

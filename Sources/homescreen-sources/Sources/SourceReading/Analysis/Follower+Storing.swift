@@ -116,9 +116,7 @@ extension Follower {
   /// Notes a comparison that decides which value is made to store; returns false for others.
   func note(_ comparison: Comparison?, inMakingOf subject: HandlerStep.Subject) -> Bool {
     guard made != nil, let comparison else { return false }
-    var all = made?[subject] ?? comparison
-    all.add(comparison)
-    made?[subject] = all
+    made?[subject, default: comparison].add(comparison)
     return true
   }
 

@@ -162,7 +162,11 @@ final class Follower {
         let isEarlier = narrowing.place.map { $0.file == decider.file && decider < $0 } ?? true
         if depth < narrowing.depth || depth == narrowing.depth && isEarlier { continue }
       }
-      (steps[index].place, steps[index].decider) = (narrowing.place ?? steps[index].place, nil)
+      // A scheme that is unknown decides before what is asked about other schemes.
+      let unknown = steps[index].comparison?.texts.first { $0.text.literal == nil }?.place
+      let isEarlier = steps[index].subject == .url && unknown?.file == narrowing.place?.file
+      let earlier = isEarlier ? [unknown, narrowing.place].compactMap(\.self).min() : nil
+      (steps[index].place, steps[index].decider) = (earlier ?? narrowing.place ?? steps[index].place, nil)
     }
     let all = steps
     steps.removeAll { step in
@@ -188,7 +192,8 @@ final class Follower {
     let effect = effect(in: routine.body[...], of: number)
     // Under a condition that does not ask for the event, a value that is set may have an effect.
     guard let deed = effect ?? setting(in: number) else { return }
-    let decider = Deciders(names: [name]).first(before: deed, in: routine.body)
+    var names: Set<String> = [name]
+    let decider = routine.body.decider(of: deed, about: &names)
     let isCertain = effect != nil && decider == nil && given.isWhole
     emit(
       .handle, LaunchValue(.event(subject), isCertain: true), at: decider ?? deed,
@@ -373,9 +378,8 @@ final class Follower {
       let isHandled = steps.contains {
         ($0.action == .handle || $0.action == .handleKept) && $0.subject == event.subject
       }
-      let names = Set(
-        zip(function.parameters.map(\.name), binding).filter { $1.map { values[$0] != nil } ?? false }.map(\.0))
-      if let decider = Deciders(names: names).first(before: deed.offset, in: function.body ?? []) {
+      var names = Set(inside.values.filter { $0.value.subject != nil }.keys)
+      if let decider = function.body?.decider(of: deed.offset, about: &names) {
         emit(.handle, event, at: decider, deeper.sometimes, inside, function: function.written)
       } else {
         emit(

@@ -131,28 +131,24 @@ extension Program {
   /// Whether a function only makes a value of a type of the files: it calls nothing for its effect, and sets only its
   /// variables and members of the new value.
   func onlyMakes(_ number: Int, depth: Int = 0) -> Bool {
-    let routine = routines[number]
-    let isInitializer = routine.function.name == "init"
-    guard depth < 4, isInitializer || routine.function.result.flatMap({ type(named: $0) }) != nil else { return false }
-    let scope = scope(of: number)
+    let (function, body, scope) = (routines[number].function, routines[number].body, scope(of: number))
+    let isInitializer = function.name == "init"
+    guard depth < 4, isInitializer || function.result.flatMap({ type(named: $0) }) != nil else { return false }
     var isPure = true
-    routine.body.visitStatements { statement in
-      guard case .expression(let expression) = statement.form else { return }
+    body.visitStatements { statement in
+      guard isPure, case .expression(let expression) = statement.form else { return }
       switch expression.bare.form {
       case .call(let callee, let arguments):
         // The only expression of a function is its result.
-        let isResult = routine.body.count == 1 && routine.body[0].offset == statement.offset
-        isPure = isPure && (isResult || onlyLogs(callee, arguments, in: number))
+        isPure = body.count == 1 && body[0].offset == statement.offset || onlyLogs(callee, arguments, in: number)
       case .assign(_, let target, _):
         let isOwn = target.written == "self" || scope.locals[target.written] != nil
-        let owner =
-          target.base.map { $0.written == "self" } ?? (property(named: target.written, of: scope.owner) != nil)
-        isPure = isPure && (isOwn || isInitializer && owner)
+        isPure = isOwn || isInitializer && target.base?.written ?? "self" == "self"
       default: break
       }
     }
     return isPure
-      && !routine.body.contains { expression in
+      && !body.contains { expression in
         guard case .call(let callee, let arguments) = expression.form, !onlyLogs(callee, arguments, in: number) else {
           return false
         }
