@@ -239,6 +239,9 @@ public final class SourceDrivenCode: AppCode {
         guard let event = isAboutKept ? kept : event,
           !steps.contains(where: { $0.handles(event, like: step, in: steps) })
         else { continue }
+        var step = step
+        // React Native's JavaScript is not ready at a launch: it asks for the URL of the launch options later.
+        if step.function?.hasPrefix("RCTLinkingManager.") == true { step.place = offerPlace ?? step.place }
         try handle(event, step, method, application, isPassed: true)
       case .handleKept:
         guard let kept else { continue }

@@ -248,6 +248,28 @@ import Testing
     #expect(try trial(.cold, [offer], scenes: true).outcome == .notKnown)
   }
 
+  /// React Native takes the URL of a launch from the launch options, and other URLs from RCTLinkingManager.
+  @Test(arguments: [
+    ("RCTLinkingManager.application(_:openURL:options:)", CodeTrial.Launch.cold, 7),
+    ("RCTLinkingManager.application(_:openURL:options:)", .jetsam, 7),
+    ("RCTLinkingManager.application(_:openURL:options:)", .warm, 17), ("application(_:openURL:options:)", .cold, 17),
+  ])
+  func reactNativeReadsTheURLOfTheLaunchOptions(function: String, launch: CodeTrial.Launch, line: Int) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.launch(line: 5) { $0.steps = [HandlerStep(.offer, .url, .whenGiven, at: at(7))] })
+    var method = HandlerMethod(
+      AppCallback.openURL.rawValue, written: "application(_:open:options:)", at: at(16))
+    method.steps = [HandlerStep(.pass, .url, at: at(17), function: function)]
+    app.application(method)
+    var package = try SourceFixture.package(scenes: false)
+    package.infoPlist["CFBundleURLTypes"] = [["CFBundleURLSchemes": ["paint"]]]
+    let trial = try CodeTrial(
+      .url("paint://open"), launch, of: PreparedPackage(package), SubjectCode(app.document, of: package), on: .iPhone,
+      os: .newest)
+    #expect(trial.outcome == .notKnown && trial.places == [at(line).location], "\(trial.places)")
+  }
+
   /// A type that only `default:` handles is handled in its branch.
   @Test func defaultHasItsOwnLine() throws {
     var app = SourceFixture()

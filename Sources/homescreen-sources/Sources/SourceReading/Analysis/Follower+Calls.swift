@@ -174,7 +174,8 @@ extension Follower {
       emit(.handle, value, at: expression.offset, isOpen ? context.sometimes : context, around, function: written)
     } else if value.isWhole || isStatement && !Vocabulary.textTests.contains(name) {
       // `{ types.contains($0) }` is a statement, too, but only asks.
-      emit(.pass, value, at: expression.offset, context, around, function: written)
+      let owner = callee.base?.written == "RCTLinkingManager" ? "RCTLinkingManager." : ""
+      emit(.pass, value, at: expression.offset, context, around, function: owner + written)
     }
     return value.part()
   }
