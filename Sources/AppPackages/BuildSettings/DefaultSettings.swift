@@ -41,7 +41,12 @@ enum DefaultSettings {
 
   /// Returns the iOS SDK version of an Xcode version: the same number from 26 on, before that a major number two higher.
   static func sdkVersion(of xcode: XcodeVersion) -> VersionNumber {
-    let major = xcode.number.major
-    return VersionNumber(major >= 26 ? major : major + 2, xcode.number.minor)
+    let (major, minor) = (xcode.number.major, xcode.number.minor)
+    return VersionNumber(major >= 26 ? major : major + 2, otherMinors[major]?[minor] ?? minor)
   }
+
+  /// The minor versions of SDKs that differ from those of their Xcode, according to Apple's release notes of Xcode.
+  private static let otherMinors = [
+    10: [3: 4], 11: [3: 2], 13: [1: 0, 3: 4, 4: 5], 14: [3: 4], 15: [1: 2, 3: 4, 4: 5], 16: [3: 4, 4: 5],
+  ]
 }

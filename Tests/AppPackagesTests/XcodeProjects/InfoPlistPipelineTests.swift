@@ -237,6 +237,15 @@ import Testing
     #expect(try project.package().infoPlist["UIRequiredDeviceCapabilities"]?.dictionary?["armv7"] == true)
   }
 
+  @Test(arguments: [
+    ("13.2", "15.2"), ("13.3", "15.4"), ("15.0", "17.0"), ("15.1", "17.2"), ("15.3", "17.4"), ("16.4", "18.5"),
+    ("26.1", "26.1"),
+  ])
+  func buildNamesTheSDKOfItsXcode(xcode: String, sdk: String) throws {
+    let package = try ProjectMaker().package(PackageOptions(xcodeVersion: try #require(XcodeVersion(xcode))))
+    #expect(package.infoPlist["DTSDKName"] == .string("iphoneos\(sdk)"))
+  }
+
   @Test func missingFilesAreReported() {
     var project = ProjectMaker()
     project.targetSettings["INFOPLIST_FILE"] = "App/Other.plist"
