@@ -269,7 +269,13 @@ extension Device {
     }
     record.icon.show()
     if record.icon.stale == nil {
-      note(.icon(.shown), app: record.bundleIdentifier, [TraceDetail.Field(.name, .init(name))], fact: "ICON-173")
+      let isPlaceholder = picture(of: record, on: .home).isPlaceholder
+      note(
+        .icon(.shown), app: record.bundleIdentifier,
+        .fields(
+          [TraceDetail.Field(.name, .init(name))]
+            + (isPlaceholder ? [TraceDetail.Field(.reason, .string("placeholder, it has no picture"))] : [])),
+        fact: isPlaceholder ? "ICON-123" : "ICON-173")
     }
   }
 

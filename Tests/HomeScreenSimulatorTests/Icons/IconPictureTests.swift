@@ -133,6 +133,8 @@ import Testing
         #expect(picture.file == nil)
       }
       #expect(picture.why.contains { $0.contains("ICON-123") })
+      let shown = scene.device.trace.events.filter { $0.what == .icon(.shown) && $0.fact == "ICON-123" }
+      #expect(shown.map { "\($0.detail)" } == (os == "10.3" ? [] : ["name=lost reason=placeholder, it has no picture"]))
     }
   }
 
