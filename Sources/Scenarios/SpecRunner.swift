@@ -243,7 +243,10 @@ final class SpecRunner {
     definitions.phase = .none
     let soft = session.keepSoftFailures(false)
     if error == nil, let overrun = session.devices.overrun { error = overrun.error }
-    if error == nil, let soft { error = soft }
+    if error == nil, let soft {
+      // Each soft failure names its step.
+      (error, session.step) = (soft, nil)
+    }
     switch (error, late) {
     case (nil, nil): return outcome(.passed, nil)
     case (nil, let late?):

@@ -81,6 +81,17 @@ import Testing
     #expect(hard.count == 2 && hard[0].hasSuffix("in step “Then”") && hard[1].contains("2"))
   }
 
+  @Test func softFailureNamesItsStep() throws {
+    let found = try messages(
+      """
+      it("two", function() step "Open" assert.soft.equal(1, 2) step "Read" assert.soft.equal(3, 4) step "Close" end)
+      it("inside", function() step("Outer", function() assert.soft.equal(1, 2) end) end)
+      it("none", function() assert.soft.equal(1, 2) step "Later" end)
+      """)
+    let lines = found.map { $0.split(separator: "\n").filter { $0.hasPrefix("in step") } }
+    #expect(lines == [["in step “Open”", "in step “Read”"], ["in step “Outer”"], []])
+  }
+
   @Test func softFailureOfHookAndScriptIsImmediate() throws {
     let hook = try Run("before_each(function() assert.soft.equal(1, 2) print 'never' end) it('a', function() end)")
     #expect(hook.output == [] && hook.results.map(\.status) == [.error])

@@ -378,6 +378,8 @@ extension Session {
   /// - Returns: whether the scenario continues.
   func keep(_ failure: LuaFailure) -> Bool {
     guard let kept = softFailures, kept.count < Self.maximumSoftFailures else { return false }
+    var failure = failure
+    if let step { failure.message += "\nin step “\(step)”" }
     softFailures = kept + [failure]
     return true
   }
