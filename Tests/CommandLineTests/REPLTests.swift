@@ -124,6 +124,19 @@ import Testing
     #expect(result.stderr.contains("No app is in front: app:activate() brings it there"), "\(result)")
   }
 
+  @Test func deviceWithoutAppsAsksForOne() throws {
+    let result = try repl("device = Device { os = '13.0' }\nUIApplication.shared.alternateIconName\n", app)
+    #expect(result.exitCode == 1)
+    #expect(result.stderr.contains("No app is installed on this device: app = device:install(PATH)"), "\(result)")
+  }
+
+  @Test func nilOfAnEarlierLineExplainsNothing() throws {
+    let line = "local none = (function() end)() none:tap()\n"
+    let result = try repl("device.alert\n\(line)", app)
+    #expect(result.exitCode == 1 && !result.stderr.contains("No alert"), "\(result)")
+    #expect(try repl("device.alert:tap()\n", app).stderr.contains("No alert"))
+  }
+
   @Test func appErrorShowsItsLocationInTheApp() throws {
     let result = try repl("app:run(function() error 'broken' end)\n", "--os", "17.5", app)
     #expect(result.exitCode == 1)

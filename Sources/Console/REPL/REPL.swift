@@ -250,6 +250,8 @@ package final class REPL {
   ) throws(LuaError) -> [LuaReference] {
     defer { session.flushOutput() }
     allowPaths(typedIn: chunk, in: session)
+    // A nil of an earlier line does not explain an error of this one.
+    session.forgetFailedAssert()
     let results: [LuaReference]
     if let words = CommandLineWords(chunk.text) {
       results = try session.run(command: words.name, words.arguments, takesBackInterrupt: takesBackInterrupt)

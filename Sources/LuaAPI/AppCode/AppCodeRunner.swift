@@ -93,10 +93,14 @@ package final class AppCodeRunner: WeaklyReferenceable {
   /// - Throws: ``LuaFailure`` outside an app's code.
   private func process(for name: String) throws -> RunningCode {
     if let process = running.last { return process }
+    let front =
+      devices.current?.apps.isEmpty == false
+      ? "No app is in front: app:activate() brings it there."
+      : "No app is installed on this device: app = device:install(PATH), then device:launch(app)."
     throw LuaFailure(
       "\(name) can only be used in an app's code, but no app's code is running here", code: "outside-the-app",
       hint: usesAppInFront
-        ? "No app is in front: app:activate() brings it there. Or write app:run(function() … \(name) … end)."
+        ? "\(front) Or write app:run(function() … \(name) … end)."
         : "Write app:run(function() … \(name) … end); app:run needs a launched app.")
   }
 
