@@ -151,6 +151,24 @@ import Testing
     #expect(text.contains("device:install('../apps/My.app')"), "\(text)")
   }
 
+  @Test func linePrintedForRunningWorks() throws {
+    folder.write("My.app/Info.plist", try #require(Files.text("\(Self.fixtures)/ChangeIcon.app/Info.plist")))
+    folder.write("specs/b_spec.lua", "")
+    let repl = try shell(
+      "cd \"$1\" && \"$0\" repl My.app && \"$0\" run specs/a_spec.lua", [folder.path], [":save specs/a_spec.lua"])
+    #expect(repl.exitCode == 0, "\(repl)")
+    #expect(repl.stdout.contains("run it with: homescreen run specs/a_spec.lua\n"), "\(repl)")
+  }
+
+  @Test func failedLineThatCallsTheAppIsKeptInTests() throws {
+    let saved = try save([
+      "function app.sceneDelegate:scene_willConnectToSession_options(s, se, o) print(o.shortcutItem.type) end",
+      "app:terminate()", "device:launch(app)",
+    ])
+    #expect(saved.run.exitCode == 0, "\(saved)")
+    #expect(saved.text.contains("pcall(function()\n"), "\(saved.text)")
+  }
+
   @Test func homeFolderIsNotGuessed() throws {
     let repl = try homescreen(["repl"], stdin: ":open ~/Mine.app\n")
     #expect(

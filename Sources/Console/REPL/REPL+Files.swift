@@ -141,8 +141,10 @@ extension REPL {
     if let count = saved.callbacks?.count, count > SavedSession.maximumCallbacks {
       errors("note: the scenario does not compare the \(count) callbacks: there are too many")
     }
-    let outside = preparation.app.map(moved).flatMap { $0.hasPrefix("../") || $0.hasPrefix("/") ? $0 : nil }
-    let read = outside.map { "--read \(ShellWord.path($0)) " } ?? ""
+    // A run reads the working folder; other folders need the option, whose paths start in the working folder too.
+    let isOutside = { (path: String) in path.hasPrefix("../") || path.hasPrefix("/") && !path.hasPrefix(here + "/") }
+    let read =
+      preparation.app.flatMap { isOutside($0) || isOutside(path) ? "--read \(ShellWord.path($0)) " : nil } ?? ""
     _ = answer("wrote \(path); run it with: homescreen run \(read)\(ShellWord.path(path))")
   }
 
@@ -168,15 +170,18 @@ extension REPL {
   private func look() throws -> (seen: [Int: SeenLine], callbacks: [String]?) {
     var seen: [Int: SeenLine] = [:]
     var before: [String: String] = [:]
+    var calls = 0
     let session = try replay(lines) { session, number, outcome in
       var changes: [(expression: String, value: LuaValue)] = []
       for observation in session.observations {
         let text = LuaLiteral.text(of: observation.value) ?? ""
         if before.updateValue(text, forKey: observation.expression) != text { changes.append(observation) }
       }
+      let earlier = calls
+      calls = session.callbacks?.count ?? 0
       // All changes are relative to the state after the preparation.
       guard number > 0 else { return }
-      seen[number] = SeenLine(outcome, changes: changes, in: session)
+      seen[number] = SeenLine(outcome, changes: changes, callsApp: calls != earlier, in: session)
     }
     return (seen, session.callbacks)
   }
@@ -371,9 +376,9 @@ struct SavedSession {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns a failed line as a comment; in a test that needs what it changed first, as code that may raise an error.
+  /// Returns a failed line as a comment; in a test that needs its effect, as code that may raise an error.
   private func failing(_ source: String, _ seen: SeenLine?, _ line: REPLLine) -> [String] {
-    guard seen?.changes.isEmpty == false, isStatement(source), LuaStatements(source)?.declarations.isEmpty == true
+    guard seen?.hasEffect == true, isStatement(source), LuaStatements(source)?.declarations.isEmpty == true
     else { return comment(source, "this line failed") }
     let (opening, end) = line.usesApp ? ("device.front:run(function() ", " end)") : ("", "")
     return ["\(opening)pcall(function()", source, "end)\(end)"]

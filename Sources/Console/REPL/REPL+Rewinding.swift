@@ -291,11 +291,15 @@ struct SeenLine {
   let instead: ((_ expression: String) -> [String])?
   /// Assertions after the line, about its changes.
   let changes: [String]
+  /// Whether the line changed something or called the app's code.
+  let hasEffect: Bool
 
   init(
-    _ outcome: Result<[LuaReference], LuaError>?, changes: [(expression: String, value: LuaValue)], in session: Session
+    _ outcome: Result<[LuaReference], LuaError>?, changes: [(expression: String, value: LuaValue)], callsApp: Bool,
+    in session: Session
   ) {
     self.changes = changes.map { Self.assertion($0.value, $0.expression, in: session) }
+    hasEffect = callsApp || !changes.isEmpty
     switch outcome {
     case nil, .failure: instead = nil
     case .success(let results):
