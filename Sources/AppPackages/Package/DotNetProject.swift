@@ -49,7 +49,7 @@ struct DotNetProject: Sendable {
       let source = try? TextDecoding.decode(bytes, file: path)
     else { return nil }
     (self.path, self.infoPlist) = (path, infoPlist)
-    var (isForIOS, isApp, written) = (false, false, nil as String?)
+    var (frameworks, usesMaui, isApp, written) = ("", false, false, nil as String?)
     var group: String?
     var reader = XMLTagReader(source)
     while let tag = try? reader.next() {
@@ -61,14 +61,14 @@ struct DotNetProject: Sendable {
       let items = (tag.attributes["Include"] ?? "").split(separator: ";").map(String.init)
       switch tag.name {
       case "TargetFramework", "TargetFrameworks":
-        isForIOS = isForIOS || text.contains("-ios")
+        frameworks += text.replacing("$(TargetFrameworks)", with: "")
         if text.firstMatch(of: /net(?:9|[1-9]\d)\./) != nil { oldestOS = "12.2" }
       case "SupportedOSPlatformVersion":
         if tag.attributes["Condition"]?.contains("ios") ?? true, !text.isEmpty { written = text }
       case "ProjectTypeGuids":
         isXamarin = isXamarin || text.uppercased().contains("FEACFBD2-3405-455C-9665-78FE426C6842")
       case "Import": isXamarin = isXamarin || tag.attributes["Project"]?.contains("Xamarin.iOS") == true
-      case "UseMaui": isForIOS = isForIOS || infoPlist.hasSuffix(Self.infoPlists[1])
+      case "UseMaui": usesMaui = infoPlist.hasSuffix(Self.infoPlists[1])
       case "OutputType": isApp = isApp || text.lowercased() == "exe"
       case "ApplicationId":
         if !text.contains("$"), !text.isEmpty, identifier == nil || tag.attributes.isEmpty { identifier = text }
@@ -81,6 +81,9 @@ struct DotNetProject: Sendable {
       default: break
       }
     }
+    // A MAUI project may have frameworks in a property or in another file.
+    let isOpen = frameworks.isEmpty || frameworks.contains("$(")
+    let isForIOS = frameworks.contains("-ios") || usesMaui && isOpen
     isXamarin = isXamarin && !isForIOS
     guard isForIOS || isXamarin, isApp else { return nil }
     oldestOS = written ?? oldestOS

@@ -62,6 +62,19 @@ import Testing
   }
 
   // ICON-280
+  @Test(arguments: [
+    ("net8.0-android", false), ("net8.0;net8.0-android", false), ("net8.0-android;net8.0-ios", true),
+    ("$(AppFrameworks)", true), ("$(TargetFrameworks);net8.0-android", false),
+  ])
+  func mauiProjectNeedsAFrameworkForIOS(frameworks: String, isForIOS: Bool) throws {
+    write(
+      "<PropertyGroup><TargetFrameworks>\(frameworks)</TargetFrameworks><OutputType>Exe</OutputType>"
+        + "<UseMaui>true</UseMaui></PropertyGroup>", at: "Maui/Maui.csproj")
+    folder.write("Maui/Platforms/iOS/Info.plist", Self.plist())
+    #expect((try? package("Maui"))?.isDotNet ?? false == isForIOS)
+  }
+
+  // ICON-280
   @Test func otherDotNetLayoutsAreRead() throws {
     write(
       "<PropertyGroup><TargetFrameworks>net8.0-android;net8.0-ios</TargetFrameworks><OutputType>Exe</OutputType><UseMaui>true</UseMaui>"
