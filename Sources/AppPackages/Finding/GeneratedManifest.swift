@@ -206,12 +206,13 @@ struct ProjectGenerator: Sendable {
         String(decoding: $0, as: UTF8.self).firstMatch(of: /(?m)^(?:"?tuist"?[ =]+)?["']?(\d+)/).flatMap { Int($0.1) }
       }
     }.first
-    // Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
+    // Tuist 3 renamed `dependencies fetch`. Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
     let fetches = has("Tuist/Dependencies.swift") && !has("Tuist/Package.swift") && !has("Package.swift")
     // Tuist 1 and 2 do not open the project, and have no option for it.
     let isOld = version.map { $0 < 3 } ?? text.contains("CustomConfiguration.")
     let installs = version.map { $0 >= 4 } ?? !isOld
-    return (fetches && version ?? 3 < 4 ? "tuist fetch && " : installs ? "tuist install && " : "")
+    let fetch = version ?? 3 < 3 ? "tuist dependencies fetch && " : "tuist fetch && "
+    return (fetches && version ?? 3 < 4 ? fetch : installs ? "tuist install && " : "")
       + (isOld ? "tuist generate" : "tuist generate --no-open")
   }
 

@@ -271,6 +271,8 @@ import Testing
     folder.write("Tuist3/Project.swift", "x")
     folder.write("Tuist3/Tuist/Dependencies.swift", "x")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist fetch && tuist generate --no-open`, then") == true)
+    folder.write("Tuist3/.tuist-version", "2.6.0")
+    #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist dependencies fetch && tuist generate`, then") == true)
     folder.write("Tuist1/Project.swift", "let all = [CustomConfiguration.debug(name: \"debug\")]")
     #expect(failure("Tuist1")?.hint?.hasPrefix("run `tuist generate`, then") == true)
     for (file, text, command) in [
