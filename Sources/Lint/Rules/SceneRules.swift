@@ -56,7 +56,11 @@ struct SceneManifestMissing: Rule {
     switch verdict.answer {
     case .launches: return []
     case .ends:
-      (severity, words) = (isRequired ? .error : subject.isHelper ? .note : .warning, "iOS 27 terminates it at launch")
+      // No Xcode since 10.2 builds Swift 3, so such an app must be migrated first.
+      let isOld = VersionNumber(subject.package.settings["SWIFT_VERSION"] ?? "").map { $0.major < 4 } ?? false
+      (severity, words) = (
+        isRequired ? .error : subject.isHelper || isOld ? .note : .warning, "iOS 27 terminates it at launch"
+      )
     case .contradicted:
       (severity, words) = (isRequired ? .warning : .note, "it is uncertain whether the app launches on iOS 27")
     case .notKnown:
