@@ -97,7 +97,10 @@ package enum ErrorAdvice {
   private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]
 
   private static let absent: [String: String] = [
-    "fit": oneScenario, "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
+    "skip": "pending(\"REASON\") in a scenario ends it. \(oneScenario)", "only": oneScenario, "fit": oneScenario,
+    "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
+    "XCTSkip": "pending(\"REASON\") in a scenario ends it.",
+    "XCTAssertEqual": "assert.equal(expected, actual) compares.", "XCTAssertTrue": "assert.is_true(value) compares.",
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
     "unpack": "Lua 5.4 has table.unpack.",
     "loadstring": "Lua 5.4 has load.",
