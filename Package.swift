@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "HomeScreenSimulator",
       dependencies: [
-        "AppSources", "AppPackages", "Platform", "PropertyLists", "CFacts",
+        "AppSources", "AppPackages", "Platform", "PropertyLists", "CFacts", "CEmbedded",
         .product(name: "HeapModule", package: "swift-collections"),
       ],
       swiftSettings: strict),

@@ -6,6 +6,9 @@ static const char default_settings[] = {
 static const char error_codes[] = {
 #embed "tables/error-codes.txt"
     , 0};
+static const char first_scenario[] = {
+#embed "tables/first-scenario.txt"
+    , 0};
 static const char known_lines[] = {
 #embed "tables/known-lines.txt"
     , 0};
@@ -18,10 +21,15 @@ static const char other_words[] = {
 static const char symbol_words[] = {
 #embed "tables/symbol-words.txt"
     , 0};
+static const char uikit_methods[] = {
+#embed "tables/uikit-methods.txt"
+    , 0};
 
 const char *hs_default_settings(void) { return default_settings; }
 const char *hs_error_codes(void) { return error_codes; }
+const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }
 const char *hs_lua_library(void) { return lua_library; }
 const char *hs_other_words(void) { return other_words; }
 const char *hs_symbol_words(void) { return symbol_words; }
+const char *hs_uikit_methods(void) { return uikit_methods; }

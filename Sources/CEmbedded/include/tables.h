@@ -9,6 +9,9 @@ const char *hs_default_settings(void);
 /// homescreen's own error codes: `CODE: MEANING`.
 const char *hs_error_codes(void);
 
+/// The scenario of a new project, with `{{NAME}}` for its parts.
+const char *hs_first_scenario(void);
+
 /// What lint, the tools and iOS print: `NAME: LINE`. NAME is a fact, a rule or an error; `…` in the line is any text.
 const char *hs_known_lines(void);
 
@@ -20,5 +23,8 @@ const char *hs_other_words(void);
 
 /// The words in names of SF Symbols, separated by white space.
 const char *hs_symbol_words(void);
+
+/// Methods that UIKit calls and the simulator does not: `OWNER SELECTOR`.
+const char *hs_uikit_methods(void);
 
 #endif

@@ -1,4 +1,5 @@
 import AppSources
+internal import CEmbedded
 
 /// The methods of an app that the system calls: a closed list.
 ///
@@ -260,72 +261,8 @@ public struct UnmodelledCallback: Sendable {
 
   /// All such methods up to the SDK of iOS 27, including deprecated ones, which iOS still calls in an app without the
   /// newer method.
-  public static let all: [UnmodelledCallback] = table.flatMap { owner, selectors in
-    selectors.map { UnmodelledCallback(owner: owner, selector: $0) }
+  public static let all = String(cString: hs_uikit_methods()).split(separator: "\n").map { row in
+    let parts = row.split(separator: " ")
+    return UnmodelledCallback(owner: String(parts[0]), selector: String(parts[1]))
   }
-
-  private static let table: KeyValuePairs<String, [String]> = [
-    "UIApplicationDelegate": [
-      "applicationDidFinishLaunching:",
-      "application:handleOpenURL:",
-      "application:openURL:sourceApplication:annotation:",
-      "applicationDidReceiveMemoryWarning:",
-      "applicationSignificantTimeChange:",
-      "application:willChangeStatusBarOrientation:duration:",
-      "application:didChangeStatusBarOrientation:",
-      "application:willChangeStatusBarFrame:",
-      "application:didChangeStatusBarFrame:",
-      "application:didRegisterUserNotificationSettings:",
-      "application:didRegisterForRemoteNotificationsWithDeviceToken:",
-      "application:didFailToRegisterForRemoteNotificationsWithError:",
-      "application:didReceiveRemoteNotification:",
-      "application:didReceiveLocalNotification:",
-      "application:handleActionWithIdentifier:forLocalNotification:completionHandler:",
-      "application:handleActionWithIdentifier:forLocalNotification:withResponseInfo:completionHandler:",
-      "application:handleActionWithIdentifier:forRemoteNotification:completionHandler:",
-      "application:handleActionWithIdentifier:forRemoteNotification:withResponseInfo:completionHandler:",
-      "application:handleEventsForBackgroundURLSession:completionHandler:",
-      "application:handleWatchKitExtensionRequest:reply:",
-      "applicationShouldRequestHealthAuthorization:",
-      "application:handlerForIntent:",
-      "application:handleIntent:completionHandler:",
-      "applicationProtectedDataWillBecomeUnavailable:",
-      "applicationProtectedDataDidBecomeAvailable:",
-      "application:supportedInterfaceOrientationsForWindow:",
-      "application:shouldAllowExtensionPointIdentifier:",
-      "application:viewControllerWithRestorationIdentifierPath:coder:",
-      "application:didFailToContinueUserActivityWithType:error:",
-      "application:didUpdateUserActivity:",
-      "application:userDidAcceptCloudKitShareWithMetadata:",
-      "applicationShouldAutomaticallyLocalizeKeyCommands:",
-    ],
-    "UISceneDelegate": [
-      "scene:restoreInteractionStateWithUserActivity:",
-      "scene:didFailToContinueUserActivityWithType:error:",
-      "scene:didUpdateUserActivity:",
-    ],
-    "UIWindowSceneDelegate": [
-      "windowScene:didUpdateCoordinateSpace:interfaceOrientation:traitCollection:",
-      "windowScene:didUpdateEffectiveGeometry:",
-      "windowScene:userDidAcceptCloudKitShareWithMetadata:",
-      "preferredWindowingControlStyleForScene:",
-    ],
-    "UNUserNotificationCenterDelegate": [
-      "userNotificationCenter:willPresentNotification:withCompletionHandler:",
-      "userNotificationCenter:openSettingsForNotification:",
-    ],
-    "UIViewController": [
-      "viewWillAppear:",
-      "viewIsAppearing:",
-      "viewWillDisappear:",
-      "viewDidDisappear:",
-      "viewWillLayoutSubviews",
-      "viewDidLayoutSubviews",
-      "viewWillTransitionToSize:withTransitionCoordinator:",
-      "viewSafeAreaInsetsDidChange",
-      "viewLayoutMarginsDidChange",
-      "viewWillUnload",
-      "viewDidUnload",
-    ],
-  ]
 }

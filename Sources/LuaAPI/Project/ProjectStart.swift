@@ -1,4 +1,5 @@
 package import AppPackages
+internal import CEmbedded
 import HomeScreenSimulator
 import LuaEngine
 import Platform
@@ -139,74 +140,19 @@ struct FirstScenario {
   /// Returns the script.
   /// - Parameter app: the path of the app, relative to the script; nil for the app of `homescreen.lua`.
   func text(app: String?) -> String {
-    """
-    -- What the Home Screen does with \(label.quotedForLua) today: a first scenario to build on.
-    --
-    --   homescreen run specs
-    --
-    \(remarkAboutCode)
-
-    local models = \(String.listForLua(models))
-
-    -- The alternate icons that change, by device.
-    local alternates = \(table(\.alternates))
-    \(refusals)
-    -- The types of the quick actions in the menu, from top to bottom.
-    local actions = \(table(\.actions))
-    \(handledTable)
-    describe(\(label.quotedForLua), function()
-      for _, model in ipairs(models) do
-        describe("on " .. model, function()
-          local device, app
-
-          before_each(function()
-            device = Device { model = model }
-            app = device:install(\(app?.quotedForLua ?? ""))
-            device:launch(app)
-          end)
-
-          local function openMenu()
-            device:pressHome()
-            return device.springboard:icon(app):press()
-          end
-
-          it("starts", function()
-            assert.equal("runningForeground", app.state)
-          end)
-
-          for _, name in ipairs(alternates[model]) do
-            it("changes its icon to " .. name, function()
-              local answer
-              app:run(function()
-                UIApplication.shared:setAlternateIconName(name, function(err)
-                  answer = err and err.localizedDescription or "changed"
-                end)
-              end)
-              if device.alert then device.alert:tap "OK" end
-              assert.equal("changed", answer)
-              assert.equal(name, app.iconName)
-            end)
-          end
-
-          it("has its quick actions in the menu of its icon", function()
-            local types = {}
-            for _, row in ipairs(openMenu().rows) do
-              if row.type then table.insert(types, row.type) end
-            end
-            assert.same(actions[model], types)
-          end)
-
-          for position, kind in ipairs(actions[model]) do
-            it("opens from its quick action " .. kind, function()
-              openMenu().rows[position]:tap()
-              assert.equal("runningForeground", app.state)
-            end)
-          end\(handledScenarios(app))
-        end)
-      end
-    end)
-
-    """
+    let values = [
+      "label": label.quotedForLua,
+      "remark": remarkAboutCode,
+      "models": String.listForLua(models),
+      "alternates": table(\.alternates),
+      "refusals": refusals,
+      "actions": table(\.actions),
+      "handled": handledTable,
+      "app": app?.quotedForLua ?? "",
+      "handledScenarios": handledScenarios(app),
+    ]
+    let parts = String(cString: hs_first_scenario()).split(separator: "{{").map { $0.split(separator: "}}") }
+    return parts.reduce("") { $0 + ($1.count > 1 ? values[String($1[0]), default: ""] + $1[1] : $1[0]) }
   }
 
   private var remarkAboutCode: String {
