@@ -215,7 +215,7 @@ struct XcodePackageBuilder {
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
-      missingFiles: read.contents.missing.map(\.path),
+      missingFiles: (read.contents.missing + read.contents.outside).map(\.path),
       namedPictures: table.files(where: NamedPictures(written).contains),
       iconDoubt: iconDoubt(read) ?? outsideDoubt(read) ?? helperDoubt(generated, written)
         ?? icons.primary.flatMap { adviceAboutUncopied($0, read) }.map { .excluded($0) },

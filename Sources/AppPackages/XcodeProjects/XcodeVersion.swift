@@ -106,7 +106,7 @@ public struct XcodeBuild: Sendable {
   public var lastUpgrade: XcodeVersion?
   /// `IPHONEOS_DEPLOYMENT_TARGET`, expanded.
   public var deploymentTarget: String
-  /// The missing files of the target, by their project paths.
+  /// The files of the target that are missing or outside of the folder, by their project paths.
   public var missingFiles: [String]
   /// The project's files that have the name of a picture of the Info.plist, by their project paths, whether or not the
   /// target copies them.
