@@ -459,6 +459,10 @@ package struct CodeVerdict {
     // Many apps only want to show notifications while they run, and SDKs may add the method.
     if let centre = code.silentNotificationDelegate {
       let method = AppCallback.didReceiveNotificationResponse.swiftName
+      // Reports differ on whether the older method gets the tap then (LAUNCH-089).
+      if !appCode.hasScenes, let older = code.appDelegate?.method(.didReceiveRemoteNotification), older.isIdle != true {
+        return ("iOS may call \(older.written) for a tap", [older.place])
+      }
       onlyOpens = true
       return ("\(centre.name) has no \(method), so a tap only opens the app", [centre.place])
     }

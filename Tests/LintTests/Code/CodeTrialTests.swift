@@ -419,9 +419,10 @@ import Testing
   }
 
   func verdicts(
-    _ document: SourceDocument, domains: PropertyListValue = [], settings: [String: String] = [:]
+    _ document: SourceDocument, domains: PropertyListValue = [], settings: [String: String] = [:],
+    scenes: Bool = true
   ) throws -> [String: [String]] {
-    var info = try SourceFixture.package(scenes: true).infoPlist
+    var info = try SourceFixture.package(scenes: scenes).infoPlist
     info.remove("UIApplicationShortcutItems")
     var package = try AppPackage(
       name: "Paint", infoPlist: info, entitlements: ["com.apple.developer.associated-domains": domains])
@@ -478,6 +479,22 @@ import Testing
     document.handlers.append(
       HandlerClass("Other", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(90)))
     #expect(try verdicts(document).isEmpty)
+  }
+
+  /// Without scenes, iOS may call the older method for a tap (LAUNCH-089).
+  @Test(arguments: [true, false], [true, false]) func olderMethodMayGetTheTap(scenes: Bool, isIdle: Bool) throws {
+    var app = SourceFixture()
+    app.application(
+      SourceFixture.method(.didReceiveRemoteNotification, line: 20) {
+        $0.steps = [HandlerStep(.handle, .notification, at: at(21))]
+        $0.isIdle = isIdle
+      })
+    var document = app.document
+    document.handlers.append(
+      HandlerClass("Push", roles: [.notificationDelegate], inherits: ["NSObject"], at: at(80)))
+    let rows = try verdicts(document, scenes: scenes)["notification"] ?? []
+    let start = scenes || isIdle ? "absent Push has no " : "unknown iOS may call application(_:didReceiveRemote"
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix(start) }, "\(rows)")
   }
 
   /// Code that was not read may set the delegate, for example in a package.
