@@ -154,7 +154,7 @@ import Testing
     ("Domain Code=", "homescreen facts"), ("ITMS-12345", "unknown name"),
     // A word that facts happen to quote is not suggested, unless it is equal.
     ("nope", "“nope”; homescreen facts"), ("defaul", "“defaul”; homescreen facts"), ("none", "did you mean None?"),
-    ("budgt", "did you mean budget?"),
+    ("budgt", "did you mean budget?"), ("handled twice", "did you mean handled-twice?"),
   ])
   func nearNamesAreSuggested(text: String, answer: String) {
     #expect(Knowledge.explain(text) == nil)

@@ -44,7 +44,9 @@ package enum Knowledge {
   package static func unknown(_ name: String, near: [String]? = nil) -> String {
     if let text = unknownError(name) { return text }
     let facts = FactLedger.suggestions(for: name).map(\.rawValue)
-    let near = facts.prefix(3) + (near ?? codeVocabulary.nearest(to: name, atMost: 3)) + terms(near: name)
+    let all = facts.prefix(3) + (near ?? codeVocabulary.nearest(to: name, atMost: 4)) + terms(near: name)
+    // An error and a rule may share a name.
+    let near = all.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let beginning = Spelling.beginning(of: name)
     let shown = beginning.endIndex == name.endIndex ? name : beginning + "…"
     guard !near.isEmpty else { return "unknown name “\(shown)”; homescreen facts and homescreen api list all names" }
