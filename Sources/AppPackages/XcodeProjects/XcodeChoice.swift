@@ -13,6 +13,15 @@ public struct XcodeChoice: Sendable, Equatable {
   /// `Xcode 26.1 (.xcode-version)`
   public var text: String { "\(Self.name(of: version)) (\(source ?? "assumed"))" }
 
+  /// Returns the text for a package, such as `Xcode 26 (.xcode-version names Xcode 15.3)` if the package is read as a newer
+  /// version than the named one builds it.
+  public func text(of package: AppPackage) -> String {
+    guard let build = package.build, version < build.xcodeVersion, !package.isXamarin,
+      let difference = difference(from: build.xcodeVersion)
+    else { return text }
+    return "\(Self.name(of: build.xcodeVersion)) (\(difference))"
+  }
+
   /// Returns `.xcode-version names Xcode 26.1` if the files name another version than the assumed one.
   public func difference(from assumed: XcodeVersion) -> String? {
     version == assumed ? nil : source.map { "\($0) names \(Self.name(of: version))" }

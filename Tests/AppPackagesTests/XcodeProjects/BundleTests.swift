@@ -97,6 +97,8 @@ import Testing
     #expect(try difference() == nil)
     project.files[".xcode-version"] = .init(text: "16.1")
     #expect(try difference() == ".xcode-version names Xcode 16.1")
+    let package = try project.package()
+    #expect(XcodeChoice(of: package).text(of: package) == "Xcode 26 (.xcode-version names Xcode 16.1)")
     #expect(try difference(PackageOptions(xcodeVersion: XcodeVersion(16, 1))) == nil)
   }
 
