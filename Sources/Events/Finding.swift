@@ -214,7 +214,8 @@ package struct RuleSelector: Sendable, Equatable {
     if codes.isEmpty { throw UserError(unknownRule: text, among: rules) }
   }
 
-  /// The code of failed rows in the table of `check` that no rule explains; `check:NAME` is that of one row.
+  /// The code of failed rows in the table of `check` that no rule explains; `check:NAME` is that of one name,
+  /// and `check:NAME:STATE` that of one row.
   package static let rows = "check"
 
   /// Returns the rules that a selector matches.

@@ -28,6 +28,12 @@ package struct AppCheck: Sendable {
         case .code(let event, _): "\(RuleSelector.rows):\(event.name)"
         }
       }
+
+      /// The codes that accept a failure of the row: that of its subject, and for the app's code also that of its subject in
+      /// one state, such as `check:paint://open:cold`.
+      package var codes: [String] {
+        if case .code(_, let launch) = self { [code, "\(code):\(launch.rawValue)"] } else { [code] }
+      }
     }
 
     /// The icon or quick action.
@@ -74,11 +80,17 @@ package struct AppCheck: Sendable {
   package var holds: Bool { rows.allSatisfy(\.holds) }
 
   /// Returns the check with some rules ignored: losses that only they explain do not count.
-  package func ignoring(_ isSilent: (RuleCode) -> Bool) -> AppCheck {
+  ///
+  /// - Parameter isKnown: whether only findings that are not reported explain a loss for which no rule is known.
+  package func ignoring(
+    _ isSilent: (RuleCode) -> Bool, isKnown: (Row, CheckCell) -> Bool = { _, _ in false }
+  ) -> AppCheck {
     var check = self
     check.rows = rows.map { row in
-      let codes = [RuleSelector.rows, row.subject.code].map { RuleCode(rawValue: $0) }
-      return Row(subject: row.subject, spans: row.spans.map { $0.map { $0.ignoring(isSilent, codes) } })
+      let codes = ([RuleSelector.rows] + row.subject.codes).map { RuleCode(rawValue: $0) }
+      return Row(
+        subject: row.subject,
+        spans: row.spans.map { $0.map { span in span.ignoring(isSilent, codes) { isKnown(row, span.cell) } } })
     }
     return check
   }

@@ -56,9 +56,10 @@ package struct CheckSpan: Sendable, Equatable {
   package let cell: CheckCell
 
   /// Returns the range as ignored if only silent rules explain its loss; otherwise unchanged.
-  func ignoring(_ isSilent: (RuleCode) -> Bool, _ codes: [RuleCode]) -> CheckSpan {
-    let isIgnored = cell.rules.isEmpty ? codes.contains(where: isSilent) : cell.rules.allSatisfy(isSilent)
-    guard cell.verdict == .fails, isIgnored else { return self }
+  func ignoring(_ isSilent: (RuleCode) -> Bool, _ codes: [RuleCode], isKnown: () -> Bool) -> CheckSpan {
+    guard cell.verdict == .fails,
+      cell.rules.isEmpty ? codes.contains(where: isSilent) || isKnown() : cell.rules.allSatisfy(isSilent)
+    else { return self }
     let ignored = CheckCell(.ignored, "ignored: \(cell.text)", fact: cell.fact, rules: cell.rules)
     return CheckSpan(from: from, to: to, cell: ignored)
   }

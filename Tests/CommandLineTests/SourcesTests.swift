@@ -228,6 +228,54 @@ import Testing
       .replacing(#""paths":"none""#, with: #""paths":"all""#)
   }
 
+  /// The same with a launch method that acts on the item, too.
+  private static var twice: String {
+    let place = #"{"file":"App.swift","line":3,"column":3}"#
+    return handling.replacing(
+      #""methods":["#,
+      with: #""methods":[{"name":"application_didFinishLaunchingWithOptions","written":"launch","isAsync":false,"#
+        + #""place":\#(place),"returned":{"kind":"yes","place":\#(place)},"steps":[{"action":"handle","#
+        + #""subject":"shortcutItem","condition":"whenGiven","via":[],"isLater":false,"function":"open(_:)","#
+        + #""place":\#(place)}]},"#)
+  }
+
+  @Test func rowsOfKnownFindingsAreAccepted() throws {
+    var environment = reader("echo '\(Self.twice)'")
+    func check(_ arguments: String..., ignoring rows: String = "") throws -> ProcessResult {
+      try homescreen(
+        ["check", "App", "--no-cache", "--ignore", "check:paint://open,icon-without-picture" + rows] + arguments, in: folder,
+        environment: environment)
+    }
+    let new = try check()
+    #expect(new.exitCode == 1 && new.stdout.contains("  new, cold and jetsam  "), "\(new)")
+    #expect(new.stdout.contains("✗ handled twice at App.swift:3"), "\(new)")
+    #expect(new.stdout.contains("; --ignore check:new:cold,check:new:jetsam accepts a row"), "\(new)")
+    #expect(try check(ignoring: ",check:new:cold").exitCode == 1)
+    #expect(try check(ignoring: ",check:new:cold,check:new:jetsam").exitCode == 0)
+    #expect(try check(ignoring: ",check:new:later").exitCode == 64)
+    let links = try homescreen(
+      ["check", "App", "--no-cache", "--ignore", "check:new"], in: folder, environment: environment)
+    #expect(links.stdout.contains("; --ignore check:paint://open accepts a row"), "\(links)")
+    func writeBaseline() throws {
+      let lint = ["lint", "App", "--sources", "--no-cache", "--write-baseline", "known.txt"]
+      _ = try homescreen(lint, in: folder, environment: environment)
+    }
+    try writeBaseline()
+    for settings in ["baseline = 'known.txt'", "ignore = { 'handled-twice' }"] {
+      folder.write("homescreen.lua", "return { lint = { \(settings) } }")
+      let known = try check()
+      #expect(known.exitCode == 0 && known.stdout.contains("~ ignored: handled twice"), "\(known)")
+      let annotations = try check("--format", "github")
+      #expect(annotations.exitCode == 0 && !annotations.stdout.contains("::error"), "\(annotations)")
+    }
+    // A known finding on the line of a loss is not its cause.
+    environment = reader("echo '\(Self.document)'")
+    try writeBaseline()
+    folder.write("homescreen.lua", "return { lint = { baseline = 'known.txt' } }")
+    let lost = try check()
+    #expect(lost.exitCode == 1 && lost.stdout.contains("✗ lost: perform does nothing with it"), "\(lost)")
+  }
+
   @Test func checkReportsTheOutcomeOfAnEvent() throws {
     let lost = try homescreen(["check", path], environment: reader("echo '\(Self.document)'"))
     #expect(lost.stdout.contains("✗ lost: perform does nothing with it at App.swift:2 (LAUNCH-002)"), "\(lost)")

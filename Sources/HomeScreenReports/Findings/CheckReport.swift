@@ -29,7 +29,12 @@ package struct CheckReport: Sendable {
   ) {
     (self.lint, self.columns) = (lint, columns)
     comparison = earlier.isEmpty ? nil : CheckComparison(sides: earlier + [CheckComparison.Side(now, checks)])
-    self.checks = checks.map { check in check.ignoring { lint.isSilent($0, about: check.package) } }
+    self.checks = checks.map { check in
+      let (silent, told) = lint.split(about: check.package)
+      return check.ignoring({ lint.isSilent($0, about: check.package) }) { row, cell in
+        silent.contains { row.isExplained(by: $0, cell) } && !told.contains { row.isExplained(by: $0, cell) }
+      }
+    }
     self.failOn = failOn
   }
 
@@ -37,12 +42,21 @@ package struct CheckReport: Sendable {
   package var failure: String? {
     guard exitCode != lint.exitCode else { return nil }
     if exitCode == .nothingMatched { return "nothing was tried: \(checks.lazy.compactMap(\.refusal).first ?? "")" }
-    let count = checks.reduce(0) { $0 + CheckText.lines(of: $1.rows.filter { !$0.holds }).count }
-    let code = checks.lazy.flatMap(\.rows).first { row in
-      row.spans.joined().contains { $0.cell.verdict == .fails && $0.cell.rules.isEmpty }
-    }?.subject.code
-    return "\(Counted.text(count, "row")) of the table \(count == 1 ? "has" : "have") ✗: the check fails"
-      + (code.map { "; --ignore \(ShellWord.quoted($0)) accepts a row" } ?? "")
+    let lines = checks.flatMap { CheckText.lines(of: $0.rows.filter { !$0.holds }) }
+    let first = lines.first { line in
+      line.spans.joined().contains { $0.cell.verdict == .fails && $0.cell.rules.isEmpty }
+    }
+    return "\(Counted.text(lines.count, "row")) of the table \(lines.count == 1 ? "has" : "have") ✗: the check fails"
+      + (first.map { "; --ignore \(ShellWord.quoted(Self.selectors(of: $0.rows))) accepts a row" } ?? "")
+  }
+
+  /// Returns the selectors that accept only these rows: a name without a state if the rows have all its states.
+  private static func selectors(of rows: [AppCheck.Row]) -> String {
+    let states = Dictionary(grouping: rows, by: \.subject.code).mapValues(\.count)
+    let codes = rows.compactMap { row in
+      states[row.subject.code] == CodeTrial.Launch.allCases.count ? row.subject.code : row.subject.codes.last
+    }
+    return codes.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.joined(separator: ",")
   }
 
   /// The code of findings and problems about rows of the table.
@@ -180,39 +194,45 @@ package enum CheckText {
   }
 
   /// A row as it is shown, or several about the app's code with the same results.
-  private typealias Line = (name: String, spans: [[CheckSpan]])
+  private typealias Line = (name: String, spans: [[CheckSpan]], rows: [AppCheck.Row])
 
   /// Returns the rows to show. Events and states with the same results share one: `a://open and b://open, cold and warm`.
-  static func lines(of rows: [AppCheck.Row]) -> [(name: String, spans: [[CheckSpan]])] {
+  static func lines(of rows: [AppCheck.Row]) -> [(name: String, spans: [[CheckSpan]], rows: [AppCheck.Row])] {
     // The facts about the deliveries differ; that of the first row is shown.
     func key(_ spans: [[CheckSpan]]) -> [String] {
       spans.joined().map { "\($0.from) \($0.to) \($0.cell.verdict) \($0.cell.text) \($0.cell.places)" }
     }
-    var single: [(events: [String], states: [String], spans: [[CheckSpan]])] = []
+    var single: [(events: [String], states: [String], spans: [[CheckSpan]], rows: [AppCheck.Row])] = []
     for row in rows {
       guard case .code(let event, let launch) = row.subject else {
-        single.append(([name(row)], [], row.spans))
+        single.append(([name(row)], [], row.spans, [row]))
         continue
       }
       let name = TerminalText.line(event.name)
       if let known = single.firstIndex(where: { $0.events == [name] && key($0.spans) == key(row.spans) }) {
         single[known].states.append(launch.rawValue)
       } else {
-        single.append(([name], [launch.rawValue], row.spans))
+        single.append(([name], [launch.rawValue], row.spans, [row]))
       }
     }
+        single[known].rows.append(row)
     var merged = single.prefix(0)
     for row in single {
       let known = merged.firstIndex {
         !row.states.isEmpty && $0.states == row.states && key($0.spans) == key(row.spans)
       }
-      if let known { merged[known].events += row.events } else { merged.append(row) }
+      guard let known else {
+        merged.append(row)
+        continue
+      }
+      merged[known].events += row.events
+      merged[known].rows += row.rows
     }
     return merged.map { row in
       // Long types, such as those with a bundle identifier, would make the column as wide as the terminal.
       let isLong = row.events.prefix(3).joined().count > 60
       let names = Names.list(row.events, atMost: isLong ? 1 : 3)
-      return (names + (row.states.isEmpty ? "" : ", \(Names.list(row.states))"), row.spans)
+      return (names + (row.states.isEmpty ? "" : ", \(Names.list(row.states))"), row.spans, row.rows)
     }
   }
 
@@ -337,12 +357,14 @@ package enum CheckText {
 }
 
 extension AppCheck.Row {
-  /// Whether an error has the same cause: a rule or a line of the cell is the same, or it explains this launch.
-  fileprivate func isExplained(by error: Finding, _ cell: CheckCell) -> Bool {
-    if cell.rules.contains(error.code) { return true }
+  /// Whether a finding has the same cause: its rule is one of the cell or explains this launch, or it is an error about a
+  /// line of the cell.
+  fileprivate func isExplained(by finding: Finding, _ cell: CheckCell) -> Bool {
+    if cell.rules.contains(finding.code) { return true }
     guard case .code(let event, let launch) = subject else { return false }
-    if case .quickAction = event, Rules.explains(error.code, cell, launch) { return true }
-    let lines = ([error.location].compactMap(\.self) + error.otherLocations).map { ($0.file, $0.line) }
+    if case .quickAction = event, Rules.explains(finding.code, cell, launch) { return true }
+    guard finding.severity == .error else { return false }
+    let lines = ([finding.location].compactMap(\.self) + finding.otherLocations).map { ($0.file, $0.line) }
     return cell.places.contains { place in lines.contains { $0 == (place.file, place.line) } }
   }
 }

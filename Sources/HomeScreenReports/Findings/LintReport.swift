@@ -102,13 +102,23 @@ package struct LintReport: Sendable {
   /// Whether the rule does not apply, or all its findings in this app are suppressed or in the baseline.
   func isSilent(_ code: RuleCode, about package: AppPackage) -> Bool {
     guard filter.applies(code) else { return true }
+    let (silent, told) = split(about: package)
+    return silent.contains { $0.code == code } && !told.contains { $0.code == code }
+  }
+
+  /// Returns the findings in an app that the settings ignore or suppress or the baseline has, and the reported ones.
+  func split(about package: AppPackage) -> (silent: [Finding], told: [Finding]) {
     let build = package.build.map { Finding.Build(target: $0.target, configuration: $0.configuration) }
     func isAbout(_ placed: PlacedFinding) -> Bool {
-      let finding = placed.finding
-      guard finding.code == code, let file = finding.location?.file else { return false }
-      return package.files?.path(of: file) != nil && (build.map(finding.builds.contains) ?? true)
+      guard let file = placed.finding.location?.file else { return false }
+      return package.files?.path(of: file) != nil && (build.map(placed.finding.builds.contains) ?? true)
     }
-    return (filtered.suppressed + all).contains(where: isAbout) && !findings.contains(where: isAbout)
+    let told = findings.filter(isAbout), shown = Set(told.map(\.fingerprint))
+    let silent = all.filter { isAbout($0) && !shown.contains($0.fingerprint) }
+    return (
+      (filtered.suppressed + filtered.ignored).filter(isAbout).map(\.finding) + silent.map(\.finding),
+      told.map(\.finding)
+    )
   }
 
   /// Returns the exit code of an input without an app; nil if there is one, whose problems are findings.
@@ -186,7 +196,7 @@ package struct LintReport: Sendable {
   /// The settings in effect and the number of findings they remove, to explain why a report is shorter.
   private var settingsLines: [String] {
     guard let settings else { return [] }
-    let ignored = filtered.ignored + suppressedCount
+    let ignored = filtered.ignored.count + suppressedCount
     var lines = ["settings: \(settings.file)"]
     if ignored > 0 { lines.append("\(Counted.text(ignored, "finding")) ignored by \(settings.file)") }
     if filtered.lowered > 0 {
@@ -243,8 +253,8 @@ package struct FindingFilter: Sendable {
     /// The reported findings.
     var told: [PlacedFinding] = []
     var suppressed: [PlacedFinding] = []
-    /// The number of findings of rules that are not selected.
-    var ignored = 0
+    /// The findings of rules that are not selected.
+    var ignored: [PlacedFinding] = []
     /// The number of findings with lowered severity.
     var lowered = 0
   }
@@ -255,7 +265,7 @@ package struct FindingFilter: Sendable {
     var result = Filtered()
     for var finding in findings {
       guard applies(finding.finding.code) else {
-        result.ignored += 1
+        result.ignored.append(finding)
         continue
       }
       let hiding = suppressions.indices.filter { hides(suppressions[$0], finding) }

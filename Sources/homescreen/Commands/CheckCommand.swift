@@ -87,7 +87,7 @@ struct CheckCommand: LintingOptions {
 
   /// - Throws: `ValidationError` if `--ignore check:NAME` names no row of the tables.
   private func checkIgnored(_ checks: [AppCheck]) throws {
-    let known = checks.flatMap(\.rows).map(\.subject.code)
+    let known = checks.flatMap(\.rows).flatMap(\.subject.codes)
     let wrong = choice.ignore.flatMap { $0.split(separator: ",").map(String.init) }.first { name in
       name.hasPrefix("\(RuleSelector.rows):") && !known.contains { ExactText.isSame($0, name) }
     }
