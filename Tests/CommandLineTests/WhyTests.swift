@@ -272,7 +272,7 @@ import Testing
   /// A picture that a target copies is not reported, and neither is one that the project does not have.
   @Test func pictureOutsideOfTheTargetIsNamed() throws {
     let advice =
-      "ChangeIcon/newicon@3x.png is in the project, but the target does not copy it: add it to Copy Bundle Resources."
+      "ChangeIcon/newicon@3x.png exists, but the target does not copy it: add it to Copy Bundle Resources."
     for (isCopied, exists) in [(true, true), (false, true), (false, false)] {
       let folder = TemporaryFolder()
       for file in ["ChangeIcon.xcodeproj/project.pbxproj", "ChangeIcon/Info.plist", "ChangeIcon/newicon@3x.png"] {
@@ -292,7 +292,7 @@ import Testing
     let result = try homescreen(["why", Self.app, "ghost"])
     #expect(result.exitCode == 1)
     #expect(result.stdout.contains("home: ✗ placeholder"))
-    #expect(result.stdout.contains("Add ghost@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112)"))
+    #expect(result.stdout.contains("Add ghost@3x.png, 180 × 180 px, and ghost@2x.png, 120 × 120 px, to"))
     let folder = TemporaryFolder()
     let names = ["night": "night@2x", "ghost": "ghost@2x.png"].map { name, file in
       "<key>\(name)</key><dict><key>CFBundleIconFiles</key><array><string>\(file)</string></array></dict>"

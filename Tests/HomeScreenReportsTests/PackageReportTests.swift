@@ -55,16 +55,19 @@ import Testing
 
   // MARK: Advice
 
+  /// NAME@2x.png is a file of the iPhone, too: for an iPad, it would have the wrong size.
   @Test func devicesHaveTheirAdviceWithoutNamingTheIconItself() throws {
+    let iPhone =
+      "Add Night@3x.png, 180 × 180 px, and Night@2x.png, 120 × 120 px, to the root of the bundle. (ICON-112) "
+      + "[icon-file-missing]"
+    let iPad = "Add files of 152 and 167 px to CFBundleIconFiles of CFBundleIcons; the files can have any name."
     #expect(
       try Self.advice(Self.why(Self.package(["Night", "Day"]))) == [
-        "  • Add Night@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112) [icon-file-missing]",
-        "    on iPad: Add Night@2x.png, 152 × 152 px, to the root of the bundle.", "    the same for “Day”",
+        "  • \(iPhone)", "    the same for “Day”", "    on iPad: \(iPad)",
       ])
     #expect(
       try Self.advice(Self.why(Self.package(["Night"]))) == [
-        "  • Add Night@3x.png, 180 × 180 px, to the root of the bundle. (ICON-112) [icon-file-missing]",
-        "    on iPad: Add Night@2x.png, 152 × 152 px, to the root of the bundle.",
+        "  • \(iPhone)", "    on iPad: \(iPad)",
       ])
   }
 
@@ -75,7 +78,7 @@ import Testing
     let lines = try Self.advice(Self.why(package))
     #expect(lines.contains { $0.hasPrefix("  • Add Sun@3x.png") }, "\(lines)")
     #expect(lines.filter { $0.contains("the same for") }.allSatisfy { !$0.contains("“Sun”") }, "\(lines)")
-    #expect(lines.last?.hasPrefix("    on iPad: Add Sun@2x.png") == true, "\(lines)")
+    #expect(lines.last?.hasPrefix("    on iPad: Add files of 152 and 167 px") == true, "\(lines)")
   }
 
   @Test func generalAdviceIsReportedOnce() throws {

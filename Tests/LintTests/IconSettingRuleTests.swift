@@ -16,7 +16,7 @@ import Testing
   ///   - code: the text of a source file.
   private func package(
     _ settings: [String: String], sets: [String] = ["AppIcon", "Night", "Day"], info: String = "<dict/>",
-    picture: String = "", uncopied: String = "", copiesCatalog: Bool = true, code: String = ""
+    picture: String = "", uncopied: String = "", copiesCatalog: Bool = true, code: String = "", others: [String] = []
   ) throws -> AppPackage {
     let written = settings.sorted { $0.key < $1.key }.map { "        \($0.key) = \"\($0.value)\";\n" }.joined()
     let project = """
@@ -52,7 +52,7 @@ import Testing
     ]
     if !picture.isEmpty { files[picture] = TestPictures.png(120) }
     if !code.isEmpty { files["App.swift"] = Array(code.utf8) }
-    if !uncopied.isEmpty { files[uncopied] = TestPictures.png(180) }
+    for file in [uncopied] + others where !file.isEmpty { files[file] = TestPictures.png(180) }
     for set in sets {
       files["Media.xcassets/\(set).appiconset/Contents.json"] = Array(
         #"{"images": [{"filename": "i.png", "idiom": "universal", "platform": "ios", "size": "1024x1024"}]}"#.utf8)
@@ -188,12 +188,14 @@ import Testing
       <dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>
       <key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict></dict></dict>
       """
-    func help(_ uncopied: String) throws -> String? {
-      let package = try package([:], info: info, picture: "Night@2x.png", uncopied: uncopied)
+    func help(_ uncopied: String, others: [String] = []) throws -> String? {
+      let package = try package([:], info: info, picture: "Night@2x.png", uncopied: uncopied, others: others)
       return try #require(findings("iphone-sizes-missing", in: package).first).help
     }
-    let text = "Night@3x.png is in the project, but the target does not copy it: add it to Copy Bundle Resources; "
+    let text = "Night@3x.png exists, but the target does not copy it: add it to Copy Bundle Resources; "
     #expect(try help("Night@3x.png")?.hasPrefix(text) == true)
+    // It is next to a picture of the project.
+    #expect(try help("", others: ["Night@3x.png"])?.hasPrefix(text) == true)
     #expect(try help("Dusk@3x.png")?.hasPrefix("add files of 180 px") == true)
   }
 }

@@ -216,12 +216,23 @@ struct XcodePackageBuilder {
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],
       missingFiles: (read.contents.missing + read.contents.outside).map(\.path),
-      namedPictures: table.files(where: NamedPictures(written).contains),
+      namedPictures: namedPictures(NamedPictures(written)),
       iconDoubt: iconDoubt(read) ?? outsideDoubt(read) ?? helperDoubt(generated, written)
         ?? icons.primary.flatMap { adviceAboutUncopied($0, read) }.map { .excluded($0) },
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
       sources: sources.files, linkDomains: entitlements.linkDomains)
+  }
+
+  /// Returns the files with these names that are in the project, or next to one that is.
+  private func namedPictures(_ names: NamedPictures) -> [String] {
+    let listed = table.files(where: names.contains)
+    let others = Set(listed.map(FileTreePath.directory)).sorted().flatMap { folder in
+      ((try? project.tree.entries(in: folder)) ?? []).filter { $0.kind == .file }.map {
+        FileTreePath.join(folder, $0.name)
+      }
+    }
+    return listed + others.filter { names.contains($0) && !listed.contains($0) }
   }
 
   /// Lowers warnings about empty slots in a build for developers, which does not go to the store.

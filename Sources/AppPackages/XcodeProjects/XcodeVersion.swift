@@ -108,8 +108,8 @@ public struct XcodeBuild: Sendable {
   public var deploymentTarget: String
   /// The files of the target that are missing or outside of the folder, by their project paths.
   public var missingFiles: [String]
-  /// The project's files that have the name of a picture of the Info.plist, by their project paths, whether or not the
-  /// target copies them.
+  /// The files that have the name of a picture of the Info.plist, by their project paths, whether or not the target
+  /// copies them: those of the project, and those in the same folders.
   public var namedPictures: [String]
   /// The reason why a real build may have an icon that is in no catalog, or why a catalog is not compiled.
   public var iconDoubt: IconDoubt?

@@ -358,12 +358,15 @@ struct IconAdvisor {
 }
 
 extension AppPackage {
-  /// Returns the advice about a missing picture that is in the project, but that the target does not copy.
+  /// Returns the advice about missing pictures that are in the project's folders, but that the target does not copy.
   func adviceAboutUncopied(_ base: String) -> String? {
     let path = build?.namedPictures.first { path in
       ExactText.isSame(LooseImageName(path).base, base) && resources[FileTreePath.lastComponent(path)] == nil
     }
-    return path.map { "\($0) is in the project, but the target does not copy it: add it to Copy Bundle Resources." }
+    guard let first = paths.first else { return nil }
+    return paths.count == 1
+      ? "\(first) exists, but the target does not copy it: add it to Copy Bundle Resources."
+      : "\(Names.list(paths)) exist, but the target does not copy them: add them to Copy Bundle Resources."
   }
 }
 
@@ -436,12 +439,20 @@ public struct MissingPictures {
         fact: "ICON-112")
     }
     if isBare, let advice = adviceAboutSets(near: name) { return advice }
-    let scale = device == .iPhone ? "@3x" : "@2x"
+    let file = Spelling.shortened(bare), families = package.deviceFamilies
+    // @2x is the scale of some iPhones, too: 120 px.
+    let isShared = !file.contains("~ipad") && (families.isEmpty || families.contains(.iPhone))
+    let key = package.infoPlist.infoPlistKey(for: "CFBundleIcons", on: .iPad) ?? "CFBundleIcons"
+    let text =
+      switch device {
+      case .iPhone:
+        "Add \(file)@3x.png, 180 × 180 px, and \(file)@2x.png, 120 × 120 px, to the root of the bundle."
+      case .iPad where isShared:
+        "Add files of 152 and 167 px to CFBundleIconFiles of \(key); the files can have any name."
+      case .iPad: "Add \(file)@2x.png, \(pixels) × \(pixels) px, to the root of the bundle."
+      }
     return IconExplanation.Advice(
-      .iconFileMissing,
-      text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ")
-        + "Add \(Spelling.shortened(bare))\(scale).png, \(pixels) × \(pixels) px, to the root of the bundle.",
-      fact: "ICON-112")
+      .iconFileMissing, text: (isBare ? "" : "Write “\(file)”. ") + text, fact: "ICON-112")
   }
 
   /// Returns the advice to use the app icon set with a similar name; nil if there is none.

@@ -134,9 +134,9 @@ private struct IconSizeLack {
         && subject.header(at: path).map { $0.width == $0.height && sides.contains($0.width) } == true
     }
     guard !files.isEmpty else { return "" }
-    let (verb, them) = files.count == 1 ? ("is", "it") : ("are", "them")
+    let (verb, them) = files.count == 1 ? ("exists", "it") : ("exist", "them")
     return
-      "\(Names.list(files)) \(verb) in the project, but the target does not copy \(them): add \(them) to Copy Bundle "
+      "\(Names.list(files)) \(verb), but the target does not copy \(them): add \(them) to Copy Bundle "
       + "Resources; otherwise "
   }
 
