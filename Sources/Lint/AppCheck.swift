@@ -396,6 +396,7 @@ extension CheckCell {
       return CheckCell(.unknown, "no picture yet, as in Xcode’s template")
     }
     switch package.build?.iconDoubt {
+    if loss == .refused, let open = package.openMacros { return CheckCell(.unknown, "not known: \(open.clause)") }
     case .mayBeThere(let reason): return CheckCell(.unknown, "not in this copy: \(reason)")
     case .helper(let reason): return name == nil ? CheckCell(.unknown, "no icon: \(reason)") : nil
     case .excluded, nil: return nil

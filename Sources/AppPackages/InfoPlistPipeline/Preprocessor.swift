@@ -201,9 +201,10 @@ struct Preprocessor {
 
   mutating func note(
     _ message: String, at location: SourceLocation?, severity: PackageWarning.Severity = .error,
-    hint: String? = nil, code: PackageWarning.Code = .preprocessor
+    hint: String? = nil, code: PackageWarning.Code = .preprocessor, leavesMacrosOpen: Bool = false
   ) {
-    let problem = PackageWarning(code, message, severity: severity, location: location ?? place, hint: hint)
+    var problem = PackageWarning(code, message, severity: severity, location: location ?? place, hint: hint)
+    problem.leavesMacrosOpen = leavesMacrosOpen
     guard problems.count < Limits.problems, !problems.contains(problem) else { return }
     problems.append(problem)
   }

@@ -81,6 +81,14 @@ public struct AppPackage: Sendable {
   /// The errors that are certain to stop the Xcode build.
   public var buildErrors: [PackageWarning] { warnings.filter { $0.endsBuild && $0.severity == .error } }
 
+  /// The first remark because of which Xcode does not build the app: an error, or a warning, which is not certain.
+  public var buildProblem: PackageWarning? {
+    buildErrors.first ?? warnings.first { $0.endsBuild && $0.severity == .warning }
+  }
+
+  /// The first remark about unknown macros of the Info.plist: what it lacks here may be in the built app.
+  public var openMacros: PackageWarning? { warnings.first(where: \.leavesMacrosOpen) }
+
   /// The location of the whole Info.plist.
   public var infoPlistLocation: SourceLocation { SourceLocation(file: infoPlistFile) }
 

@@ -150,6 +150,8 @@ public struct PackageWarning: Sendable, Equatable, CustomStringConvertible {
   public internal(set) var missingIcon: String?
   /// Whether the warning is about a picture that this copy lacks, such as one that Git LFS has not fetched.
   var isNotInCopy = false
+  /// Whether the definitions of some macros in the Info.plist are unknown.
+  public internal(set) var leavesMacrosOpen = false
   /// Whether the warning is about a small picture of an icon.
   var isAboutSmallIcon = false
   /// The missing file that the remark is about, as a path in the tree.

@@ -160,7 +160,12 @@ package enum IconOverview {
     let subject = hasAlternates ? Counted.text(judgement.names.count, "alternate icon") : "The primary icon"
     var lines = ["\(subject) of \(app)", ""]
     lines += table(judgement) + [""]
-    if !hasAlternates { lines.append("The app declares no alternate icons: \(keys(judgement)).") }
+    if !hasAlternates {
+      let open = judgement.remarks.first(where: \.leavesMacrosOpen).map { TerminalText.line($0.clause) }
+      lines.append(
+        open.map { "It is not known whether the app declares alternate icons: \($0)." }
+          ?? "The app declares no alternate icons: \(keys(judgement)).")
+    }
     return lines + (judgement.allChange ? [success(judgement, hasAlternates)] : advice(judgement))
   }
 

@@ -167,6 +167,10 @@ package enum CheckText {
         + ": homescreen why . NAME tries one."
       lines += ["", StyledText(TerminalText.line(text), .dim)]
     }
+    if let open = check.package.openMacros {
+      let text = "The built app may declare more icons and quick actions: \(open.clause)."
+      lines += ["", StyledText(TerminalText.line(text), .dim)]
+    }
     let assumed = assumedFacts(check)
     if !assumed.isEmpty {
       lines += ["", StyledText("Assumed, without a public source: \(Names.list(assumed)).", .dim)]
@@ -211,11 +215,11 @@ package enum CheckText {
       let name = TerminalText.line(event.name)
       if let known = single.firstIndex(where: { $0.events == [name] && key($0.spans) == key(row.spans) }) {
         single[known].states.append(launch.rawValue)
+        single[known].rows.append(row)
       } else {
         single.append(([name], [launch.rawValue], row.spans, [row]))
       }
     }
-        single[known].rows.append(row)
     var merged = single.prefix(0)
     for row in single {
       let known = merged.firstIndex {

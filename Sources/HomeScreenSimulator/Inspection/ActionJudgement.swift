@@ -52,7 +52,7 @@ public struct ActionJudgement: Sendable {
     self.models = models
     bundleIdentifier = package.bundleIdentifier
     label = prepared.label(on: models.first?.deviceClass ?? .iPhone, locale: languages?.first ?? "en")
-    remarks = package.warnings.filter { $0.severity == .error || IconJudgement.decidesWhatIsJudged($0) }
+    remarks = package.warnings.filter(IconJudgement.affectsResults)
 
     var keys: [(key: String, models: [DeviceModel])] = []
     for model in models {

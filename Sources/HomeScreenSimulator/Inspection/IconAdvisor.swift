@@ -89,6 +89,14 @@ struct IconAdvisor {
 
   private func undeclared(_ name: String) -> [Advice] {
     var found: [Advice] = []
+    if let open = package.openMacros {
+      let hint = open.hint.map { "; \($0)" } ?? ""
+      return [
+        Advice(
+          text: "The build may declare “\(Spelling.shortened(name))”: \(open.clause)\(hint).",
+          fact: icons.undeclaredReason(of: name).fact)
+      ]
+    }
     if icons.key != "CFBundleIcons", let plain = package.infoPlist["CFBundleIcons"] {
       let shared = IconDeclarations(["CFBundleIcons": plain])
       if shared.declares(name) {
@@ -338,7 +346,6 @@ struct IconAdvisor {
   }
 
   private var whenAllIsWell: [Advice] {
-    let error = package.buildErrors.first
     let state =
       error.map { "Xcode cannot build the app as it is: \($0.clause)." }
       ?? "For \(question.deviceClass.rawValue), the package is correct."
@@ -360,7 +367,7 @@ struct IconAdvisor {
 extension AppPackage {
   /// Returns the advice about missing pictures that are in the project's folders, but that the target does not copy.
   func adviceAboutUncopied(_ base: String) -> String? {
-    let path = build?.namedPictures.first { path in
+    let paths = (build?.namedPictures ?? []).filter { path in
       ExactText.isSame(LooseImageName(path).base, base) && resources[FileTreePath.lastComponent(path)] == nil
     }
     guard let first = paths.first else { return nil }

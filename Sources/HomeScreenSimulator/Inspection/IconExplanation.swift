@@ -37,7 +37,9 @@ public struct IconExplanation: Sendable {
   /// The picture in the alert; nil without an alert.
   public let preview: IconPicture?
   /// The advice; empty if there is none.
-  public let advice: [Advice]
+  public package(set) var advice: [Advice]
+  /// The reason why the result in the built app is not known; nil if it is known.
+  public package(set) var doubt: String?
 
   /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
   public var changes: Bool {
@@ -97,6 +99,7 @@ extension Device {
     let advisor = IconAdvisor(
       question: question, decision: decision, prepared: record.prepared, home: places[0].picture,
       isAccepted: accepted, near: near)
+    let isUndeclared = [.dictionary, .declaration].contains(decision.decidingCheck)
     return IconExplanation(
       bundleIdentifier: record.bundleIdentifier, label: label(of: record), model: model, os: os, name: name,
       apiExists: apiExists, decision: decision, key: icons.key, declaredNames: icons.names,
@@ -104,7 +107,7 @@ extension Device {
       places: places,
       preview: isAlerted
         ? pictureResolver(for: record).preview(of: question.targetName, appearance: iconAppearance) : nil,
-      advice: advisor.advice)
+      advice: advisor.advice, doubt: isUndeclared ? record.prepared.package.openMacros?.clause : nil)
   }
 
   /// Returns the picture after an accepted request for `name`, on a device without faults.
@@ -135,7 +138,7 @@ extension IconExplanation {
     /// The key that the advice is about, if there may be several.
     package let subject: String?
 
-    init(_ code: Fault? = nil, about subject: String? = nil, text: String, fact: FactID) {
+    package init(_ code: Fault? = nil, about subject: String? = nil, text: String, fact: FactID) {
       (self.subject, self.text, self.fact, self.code) = (subject, text, fact, code)
     }
 
@@ -210,6 +213,7 @@ extension IconExplanation {
     json["near"] = .array(of: nearNames.map { .string($0) })
     json["places"] = .array(of: places.map { Self.place($0.surface.rawValue, $0.picture) })
     json["alert"] = preview.map { Self.place("alert", $0) }
+    json["notKnown"] = doubt.map { .string($0) }
     json["advice"] = .array(of: advice.map(Self.advice))
     return json
   }
@@ -277,7 +281,7 @@ public struct IconJudgement: Sendable {
   /// Whether all alternates were requested, and are therefore in ``names``.
   public let isAboutAlternates: Bool
   /// The explanations for each icon, one for each device.
-  public let explanations: [IconExplanation]
+  public package(set) var explanations: [IconExplanation]
   /// Remarks about the judged package: which of several apps was chosen, which project, settings file or icon sets are
   /// missing, and which errors stop the Xcode build.
   public let remarks: [PackageWarning]
@@ -289,7 +293,8 @@ public struct IconJudgement: Sendable {
     let apps = try devices.map { try $0.install(package) }
     models = devices.map(\.model)
     buildErrors = package.buildErrors
-    remarks = package.warnings.filter { $0.endsBuild || $0.severity == .error || Self.decidesWhatIsJudged($0) }
+    buildProblem = package.buildProblem
+    remarks = package.warnings.filter(Self.affectsResults)
     switch subject {
     case .icon(let name):
       names = [name]
@@ -309,11 +314,16 @@ public struct IconJudgement: Sendable {
   /// The remarks with which Xcode would stop the build.
   public let buildErrors: [PackageWarning]
 
-  /// Whether every icon changes on every device, according to the known parts of the package.
-  public var allChange: Bool { explanations.allSatisfy(\.changes) }
+  /// The first remark because of which Xcode does not build the app, or may not.
+  public let buildProblem: PackageWarning?
 
-  /// Whether every icon changes on every device; false for the alternates of an app that Xcode does not build.
-  public var changes: Bool { allChange && !(isAboutAlternates && !buildErrors.isEmpty) }
+  /// Whether it is known that every icon changes on every device.
+  public var allChange: Bool { explanations.allSatisfy { $0.changes && $0.doubt == nil } }
+
+  /// Whether no icon is known not to change; false for the alternates of an app that Xcode does not build.
+  public var changes: Bool {
+    explanations.allSatisfy { $0.changes || $0.doubt != nil } && !(isAboutAlternates && !buildErrors.isEmpty)
+  }
 
   /// Returns the default devices for an app, one for each of its families.
   public static func models(for package: AppPackage) -> [DeviceModel] {
@@ -321,8 +331,10 @@ public struct IconJudgement: Sendable {
     return [DeviceModel.iPhone, .iPad].filter { families.contains($0.deviceClass) || families.isEmpty }
   }
 
-  static func decidesWhatIsJudged(_ remark: PackageWarning) -> Bool {
-    switch remark.code {
+  /// Whether a remark affects the results of a judgement.
+  static func affectsResults(_ remark: PackageWarning) -> Bool {
+    if remark.endsBuild || remark.severity == .error || remark.leavesMacrosOpen { return true }
+    return switch remark.code {
     case .severalApps, .dotNetApp, .partOfProject, .widerFolder, .missingXcconfig, .emptyIconSet,
       .primaryIconSetMissing,
       .alternateNameUnknown, .alternateNameCase, .alternateNamePunctuation, .badCompiledCatalog,

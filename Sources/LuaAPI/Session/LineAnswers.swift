@@ -44,9 +44,11 @@ struct LineAnswers {
       if let alert { first += "; an alert is shown: \(tap(alert))" }
       return [first] + (icon.changes ? [] : advice(icon))
     case .refused(let error):
+      let change =
+        icon.doubt == nil ? "the icon does not change" : "it is not known whether the icon changes; here it does not"
       return [
-        "the icon does not change: the handler gets \(error.domain) \(error.code), “\(error.localizedDescription)”",
-        "why: \(reason(icon))",
+        "\(change): the handler gets \(error.domain) \(error.code), “\(error.localizedDescription)”",
+        "why: \(icon.doubt.map(Self.line) ?? reason(icon))",
       ] + (waiting(icon, alert) ?? advice(icon))
     }
   }

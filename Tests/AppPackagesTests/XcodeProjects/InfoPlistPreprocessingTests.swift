@@ -177,6 +177,7 @@ import Testing
     #expect(package.infoPlist["V"] == "NAME")
     let warning = try #require(package.warnings.first { $0.code == code })
     #expect(warning.message.hasPrefix(message))
+    #expect(package.openMacros == warning)
     // A build may generate the file.
     #expect(warning.severity == (code == .preprocessor ? .note : .warning))
     #expect(warning.location == package.build?.settings.location(of: "INFOPLIST_PREFIX_HEADER"))

@@ -230,6 +230,7 @@ enum IconTextRules {
       before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,
       after: #"setAlternateIconName("Holiday")"#)
   ) { code, subject in
+    if subject.package.openMacros != nil { return [] }
     if subject.declaredIcons.isEmpty { return (noneCompiled(code, subject) ?? noneDeclared(code)).map { [$0] } ?? [] }
     let declared = subject.declaredIcons.map(\.text).sorted(by: ExactText.precedes)
     return names(code, subject).filter { near($0.name, code) == nil }.map { name, change in
