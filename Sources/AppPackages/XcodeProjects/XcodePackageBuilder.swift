@@ -122,7 +122,7 @@ struct XcodePackageBuilder {
       _ message: String, _ severity: PackageWarning.Severity, _ files: [(path: String, place: SourceLocation?)]
     ) -> PackageWarning {
       PackageWarning(
-        .resourceFileAbsent, message, severity: severity, location: files.first?.place,
+        .resourceFileAbsent, message, severity: severity, endsBuild: severity == .warning, location: files.first?.place,
         hint: files.lazy.compactMap { [scripts] in scripts.hint(forMissing: $0.path) }.first
           ?? "Xcode stops the build with “Build input file cannot be found”")
     }

@@ -210,10 +210,10 @@ package enum IconOverview {
 
   private static func success(_ judgement: IconJudgement, _ hasAlternates: Bool) -> String {
     let devices = judgement.models.map(\.name).joined(separator: " and ")
-    if let problem = judgement.buildErrors.first {
+    if let problem = judgement.buildProblem {
       return
-        "\(hasAlternates ? "All of them would change" : "It would be shown") on \(devices), but Xcode does not build "
-        + "the app: \(TerminalText.line(problem.clause)). homescreen inspect shows where."
+        "\(hasAlternates ? "All of them would change" : "It would be shown") on \(devices), but Xcode "
+        + "\(problem.severity == .error ? "does" : "may") not build the app: \(TerminalText.line(problem.clause)). homescreen inspect shows where."
     }
     guard hasAlternates else { return "It is shown on \(devices)." }
     return "All of them change on \(devices): the package is correct. The call must come while the app is active "

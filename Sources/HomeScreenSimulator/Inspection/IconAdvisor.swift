@@ -347,7 +347,9 @@ struct IconAdvisor {
 
   private var whenAllIsWell: [Advice] {
     let state =
-      error.map { "Xcode cannot build the app as it is: \($0.clause)." }
+      package.buildProblem.map {
+        "Xcode \($0.severity == .error ? "cannot" : "may not") build the app as it is: \($0.clause)."
+      }
       ?? "For \(question.deviceClass.rawValue), the package is correct."
     var found = [
       Advice(text: "\(state) On a device the call must come while the app is active.", fact: "ICON-041")

@@ -62,7 +62,9 @@ import Testing
     var package = try Packages.paint()
     package.warnings.append(PackageWarning(.badCatalog, "The compiler may fail", endsBuild: true))
     let judgement = try judge(package)
-    #expect(judgement.changes && judgement.buildErrors.isEmpty)
+    #expect(judgement.changes && judgement.buildErrors.isEmpty && judgement.buildProblem != nil)
+    let advice = try #require(judge(package, .icon("night")).explanations[0].advice.first)
+    #expect(advice.text.hasPrefix("Xcode may not build the app as it is: The compiler may fail. On a device"))
     #expect(judgement.remarks.map(\.message) == ["The compiler may fail"])
   }
 
