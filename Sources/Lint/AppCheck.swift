@@ -142,15 +142,8 @@ package struct AppCheck: Sendable {
     let alternates = (subject.judgement?.names ?? []).compactMap(\.self).filter { !foreign.contains($0) }
     return ([nil] + alternates.map(Optional.some)).map { name in
       row(.icon(name)) { model, os in
-        var cell = IconTrial.run(name, of: prepared, on: model, os: os)
-        if let doubt = cell.doubt(about: name, in: subject) { cell = doubt }
-        // What this copy lacks may be there where the app is built.
-        let unknown = CheckCell(.unknown, "its picture is not in this copy")
-        guard cell.verdict == .fails else {
-          return subject.lacksEveryPicture(of: name, on: model.deviceClass) ? unknown : cell
-        }
-        if cell.fact == IconTrial.pictureFact, subject.lacksPicture(of: name, on: model.deviceClass) { return unknown }
-        cell.rules = faults[IconOnDevice(name, model)] ?? []
+        var cell = subject.cell(ofIcon: name, prepared, on: model, os: os)
+        if cell.verdict == .fails { cell.rules = faults[IconOnDevice(name, model)] ?? [] }
         return cell
       }
     }
@@ -184,6 +177,37 @@ package struct AppCheck: Sendable {
       spans: models.map { model in
         CheckSpan.spans(versions.filter { model.runs($0) }.map { os in (os, cell(model, os)) })
       })
+  }
+}
+
+extension LintSubject {
+  /// Tries an icon on a device, and returns its cell without rules.
+  fileprivate func cell(
+    ofIcon name: String?, _ prepared: PreparedPackage, on model: DeviceModel, os: OSVersion
+  ) -> CheckCell {
+    var cell = IconTrial.run(name, of: prepared, on: model, os: os)
+    if let doubt = cell.doubt(about: name, in: self) { cell = doubt }
+    // What this copy lacks may be there where the app is built.
+    let isUnknown =
+      cell.verdict == .fails
+      ? cell.fact == IconTrial.pictureFact && lacksPicture(of: name, on: model.deviceClass)
+      : lacksEveryPicture(of: name, on: model.deviceClass)
+    return isUnknown ? CheckCell(.unknown, "its picture is not in this copy") : cell
+  }
+
+  /// Returns a judgement of the app in which everything that `check` does not know is not known.
+  package func doubting(_ judgement: IconJudgement) -> IconJudgement {
+    let prepared = PreparedPackage(package)
+    var judgement = judgement
+    for (index, icon) in judgement.explanations.enumerated() {
+      let cell = cell(ofIcon: icon.name, prepared, on: icon.model, os: icon.os)
+      guard cell.verdict == .unknown else { continue }
+      judgement.explanations[index].doubt = icon.doubt ?? cell.text
+      guard icon.changes else { continue }
+      let text = "Fetch the pictures of the icon; for those in Git LFS: git lfs pull."
+      judgement.explanations[index].advice = [IconExplanation.Advice(text: text, fact: "ICON-121")]
+    }
+    return judgement
   }
 }
 
@@ -372,6 +396,7 @@ extension CheckCell {
     if let name, loss == .refused, subject.alternatesWithoutSet.contains(ExactText(name)) {
       return CheckCell(.absent, "no catalog has this set", fact: "ICON-274")
     }
+    if loss == .refused, let open = package.openMacros { return CheckCell(.unknown, "not known: \(open.clause)") }
     if let name = name.map(ExactText.init), loss == .refused {
       let (phone, pad) = (subject.declaredIcons(on: .iPhone), subject.declaredIcons(on: .iPad))
       if pad.contains(name), !phone.contains(name) {
@@ -396,7 +421,6 @@ extension CheckCell {
       return CheckCell(.unknown, "no picture yet, as in Xcode’s template")
     }
     switch package.build?.iconDoubt {
-    if loss == .refused, let open = package.openMacros { return CheckCell(.unknown, "not known: \(open.clause)") }
     case .mayBeThere(let reason): return CheckCell(.unknown, "not in this copy: \(reason)")
     case .helper(let reason): return name == nil ? CheckCell(.unknown, "no icon: \(reason)") : nil
     case .excluded, nil: return nil

@@ -219,7 +219,8 @@ extension LintSubject {
     let named = Set(written(name, on: device).sets.map(\.name))
     let sets = (package.build?.catalog ?? package.catalog)?.sets.filter { named.contains($0.name) } ?? []
     let entries = sets.flatMap(\.entries).filter { $0.isForIOS && ($0.filename ?? $0.rejectedFilename) != nil }
-    return !entries.isEmpty && entries.allSatisfy(\.isMissing) && !sets.contains(where: \.isIconComposer)
+    return !entries.isEmpty && entries.allSatisfy { $0.isMissing || $0.problem?.isNotInCopy == true }
+      && !sets.contains(where: \.isIconComposer)
   }
 
   /// Returns the entry of an icon in the Info.plist and its sets in the catalogs.

@@ -216,6 +216,13 @@ import Testing
     let result = try homescreen(["check", app(both), "--os", "17.5"], in: folder)
     #expect(row("night", result).contains("? its picture is not in this copy"), "\(result)")
     #expect(!row("night", result).contains("✗"), "\(result)")
+    let why = try homescreen(["why", "Paint.app", "--os", "17.5"], in: folder)
+    #expect(row("night", why).contains("? its picture is not in this copy"), "\(why)")
+    #expect(why.exitCode == 0 && !why.stdout.contains("✗") && why.stdout.contains("1 of 1 may not change"), "\(why)")
+    #expect(why.stdout.contains("git lfs pull"), "\(why)")
+    let one = try homescreen(["why", "Paint.app", "night", "--device", "iPhone", "--os", "17.5"], in: folder)
+    #expect(one.exitCode == 0 && one.stdout.contains("home: ? placeholder"), "\(one)")
+    #expect(one.stdout.contains("It is not known whether the icon changes: its picture is not in"), "\(one)")
     // What is not known has not passed.
     let reason = "not known in iOS 17.5 to 17.5: its picture is not in this copy"
     let tap = try homescreen(["check", app(both), "--os", "17.5", "--format", "tap"], in: folder)

@@ -26,16 +26,20 @@ package enum IconReport {
     lines += checks(explanation) + [""] + names(explanation) + [""]
     lines.append(explanation.decision.isRefused ? "The pictures now:" : "The pictures after the call:")
     for place in explanation.places where !place.surface.takesPictureOfHome {
-      lines += self.lines(place.surface.rawValue, place.picture)
+      lines += self.lines(place.surface.rawValue, place.picture, of: explanation)
       if place.surface == .home { lines += asHome(explanation.places) }
     }
-    if let preview = explanation.preview { lines += self.lines("alert", preview) }
+    if let preview = explanation.preview { lines += self.lines("alert", preview, of: explanation) }
     lines += ["", outcome(explanation)]
     lines += explanation.advice.map { "  • \(TerminalText.line($0.text)) (\($0.fact))\(rule(of: $0))" }
     return lines
   }
 
   private static func outcome(_ explanation: IconExplanation) -> String {
+    if let doubt = explanation.doubt {
+      return "It is not known whether the icon \(explanation.name == nil ? "is shown" : "changes"): "
+        + "\(TerminalText.line(doubt)). What to do:"
+    }
     if case .alreadySet = explanation.decision.result { return "The app already has this icon. Note:" }
     if explanation.changes { return "The icon changes. Note:" }
     guard explanation.apiExists, !explanation.decision.isRefused else { return "The icon does not change. What to do:" }
@@ -105,18 +109,20 @@ package enum IconReport {
     return others.isEmpty ? [] : ["  \(others.joined(separator: ", ")): the same"]
   }
 
-  private static func lines(_ place: String, _ picture: IconPicture) -> [String] {
-    let what: String
-    switch picture.source {
-    case .placeholder: what = "✗ placeholder"
-    case .unchanged:
-      what = "\(picture.isUncertain ? "?" : "✗") the old picture, \(TerminalText.line(picture.file ?? "unknown"))"
-    case .catalog: what = "✓ \(TerminalText.line(picture.file ?? "the catalog’s picture"))"
-    case .loose: what = "✓ \(TerminalText.line(picture.file ?? "a loose file"))"
-    }
-    let scaled = picture.isScaled ? ", scaled" : ""
+  private static func lines(_ place: String, _ picture: IconPicture, of explanation: IconExplanation) -> [String] {
+    // A picture that is not in this copy has no known size.
+    let isUnseen = explanation.changes && explanation.doubt != nil
+    let (good, bad) = (isUnseen ? "?" : "✓", explanation.doubt != nil || picture.isUncertain ? "?" : "✗")
+    let what =
+      switch picture.source {
+      case .placeholder: "\(bad) placeholder"
+      case .unchanged: "\(bad) the old picture, \(TerminalText.line(picture.file ?? "unknown"))"
+      case .catalog: "\(good) \(TerminalText.line(picture.file ?? "the catalog’s picture"))"
+      case .loose: "\(good) \(TerminalText.line(picture.file ?? "a loose file"))"
+      }
+    let scaled = picture.isScaled && !isUnseen ? ", scaled" : ""
     return ["  \(place): \(what), \(picture.pixels) px\(scaled)"]
-      + picture.findings.map { "      \(TerminalText.line($0))" }
+      + (isUnseen ? [] : picture.findings.map { "      \(TerminalText.line($0))" })
   }
 }
 
@@ -190,18 +196,14 @@ package enum IconOverview {
 
   /// Returns a cell such as `✓ changes`, `✗ NSCocoaErrorDomain 4 (ICON-039)` or `✗ placeholder`.
   private static func cell(_ explanation: IconExplanation) -> String {
+    if let doubt = explanation.doubt { return "? \(TerminalText.line(doubt))" }
     if explanation.changes { return explanation.name == nil ? "✓ shown" : "✓ changes" }
     guard explanation.apiExists else { return "✗ no alternate icons before iOS 10.3 (ICON-009)" }
     if case .refused(let error) = explanation.decision.result {
       return "✗ \(TerminalText.line(error.domain)) \(error.code) (\(explanation.decision.fact))"
     }
-    if isUncertain(explanation) { return "? one report says that the old picture stays" }
     return explanation.places.first?.picture.source == .unchanged
       ? "✗ the old picture stays" : "✗ placeholder: no picture"
-  }
-
-  private static func isUncertain(_ explanation: IconExplanation) -> Bool {
-    explanation.places.first?.picture.isUncertain ?? false
   }
 
   private static func title(_ name: String?) -> String { name.map { TerminalText.line($0) } ?? "primary" }
@@ -228,11 +230,11 @@ package enum IconOverview {
 
   /// Returns each piece of advice once, with the icons and devices that need it.
   private static func advice(_ judgement: IconJudgement) -> [String] {
-    let failing = judgement.explanations.filter { !$0.changes }
+    let failing = judgement.explanations.filter { !$0.changes || $0.doubt != nil }
     let icons = Set(failing.map { $0.name ?? "" }).count
     let devices = judgement.models.map(\.name).filter { name in failing.contains { $0.model.name == name } }
     let counts = devices.map { name in failing.count { $0.model.name == name } }
-    let doubt = failing.allSatisfy(isUncertain) ? "may" : nil
+    let doubt = failing.allSatisfy { $0.doubt != nil } ? "may" : nil
     var lines = [
       counts.allSatisfy { $0 == icons }
         ? "\(icons) of \(judgement.names.count) \(doubt ?? (icons == 1 ? "does" : "do")) not change on "

@@ -210,10 +210,11 @@ struct WhyCommand: ParsableCommand {
           } ?? ""))
     }
     guard let type else {
+      let judgement = try IconJudgement(
+        package, primary || name != nil ? .icon(name) : .alternates,
+        on: try device.devices(models: IconJudgement.models(for: package)))
       return .icons(
-        try IconJudgement(
-          package, primary || name != nil ? .icon(name) : .alternates,
-          on: try device.devices(models: IconJudgement.models(for: package))),
+        LintSubject(package, xcode: selection.version).doubting(judgement),
         isType: isBoth, misspellings: name.map { misspellings(of: $0, package) } ?? [])
     }
     let choice = try device.choice(models: IconJudgement.models(for: package))
