@@ -448,20 +448,23 @@ public struct MissingPictures {
         fact: "ICON-112")
     }
     if isBare, let advice = adviceAboutSets(near: name) { return advice }
-    let file = Spelling.shortened(bare), families = package.deviceFamilies
+    let text = adviceToAdd(Spelling.shortened(bare), on: device, pixels: pixels)
+    return IconExplanation.Advice(
+      .iconFileMissing, text: (isBare ? "" : "Write “\(Spelling.shortened(bare))”. ") + text, fact: "ICON-112")
+  }
+
+  private func adviceToAdd(_ file: String, on device: DeviceClass, pixels: Int) -> String {
+    let families = package.deviceFamilies
     // @2x is the scale of some iPhones, too: 120 px.
     let isShared = !file.contains("~ipad") && (families.isEmpty || families.contains(.iPhone))
     let key = package.infoPlist.infoPlistKey(for: "CFBundleIcons", on: .iPad) ?? "CFBundleIcons"
-    let text =
-      switch device {
-      case .iPhone:
-        "Add \(file)@3x.png, 180 × 180 px, and \(file)@2x.png, 120 × 120 px, to the root of the bundle."
-      case .iPad where isShared:
-        "Add files of 152 and 167 px to CFBundleIconFiles of \(key); the files can have any name."
-      case .iPad: "Add \(file)@2x.png, \(pixels) × \(pixels) px, to the root of the bundle."
-      }
-    return IconExplanation.Advice(
-      .iconFileMissing, text: (isBare ? "" : "Write “\(file)”. ") + text, fact: "ICON-112")
+    return switch device {
+    case .iPhone:
+      "Add \(file)@3x.png, 180 × 180 px, and \(file)@2x.png, 120 × 120 px, to the root of the bundle."
+    case .iPad where isShared:
+      "Add files of 152 and 167 px to CFBundleIconFiles of \(key); the files can have any name."
+    case .iPad: "Add \(file)@2x.png, \(pixels) × \(pixels) px, to the root of the bundle."
+    }
   }
 
   /// Returns the advice to use the app icon set with a similar name; nil if there is none.
