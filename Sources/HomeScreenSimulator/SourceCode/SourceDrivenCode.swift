@@ -6,7 +6,8 @@ public import PropertyLists
 /// sources, and each one performs the steps that were read there.
 ///
 /// Every step is printed on the console, with its place. Handled events are declared as an app's tests would declare them, and
-/// are collected in ``handlings``. Steps that are uncertain in the sources are performed and marked as uncertain.
+/// are collected in ``handlings``. Steps that are uncertain in the sources are performed and marked as uncertain; an
+/// uncertain presentation is only printed.
 public final class SourceDrivenCode: AppCode {
   /// A time when the sources would have handled an event.
   public struct Handling: Sendable, Equatable {
@@ -58,8 +59,8 @@ public final class SourceDrivenCode: AppCode {
   /// Creates the code of an app.
   ///
   /// - Parameters:
-  ///   - takesDoubtful: whether to perform uncertain steps. If not, an uncertain presentation does not happen and an
-  ///     uncertain handling does not count, so that no fault is reported that may not exist.
+  ///   - takesDoubtful: whether to perform uncertain steps. If not, an uncertain handling does not count, so that no
+  ///     fault is reported that may not exist.
   ///   - setsItems: whether to apply the code's changes to the quick actions of the app.
   public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
     self.code = code
@@ -224,7 +225,8 @@ public final class SourceDrivenCode: AppCode {
     for step in steps {
       let event = given(step.subject)
       let kept = step.store.flatMap { memory[$0]?.event }
-      let isAboutKept = [.handleKept, .clear].contains(step.action) || step.action == .pass && step.store != nil
+      let isAboutKept =
+        [.handleKept, .clear].contains(step.action) || [.pass, .present].contains(step.action) && step.store != nil
       let isGiven = event != nil || step.action == .offer && step.subject == .notification && offersNotification
       switch step.condition {
       case .always, .sometimes: break
@@ -267,8 +269,15 @@ public final class SourceDrivenCode: AppCode {
       case .present:
         let events = HandlerStep.Subject.events.compactMap(given) + memory.values.map(\.event)
         let isForOthers = step.comparison.map { types in !events.isEmpty && !events.contains(where: types.mayHold) }
-        guard isForOthers != true, takesDoubtful || step.condition != .sometimes else { continue }
-        try present(step, application)
+        // Nothing runs that a store decides which is empty.
+        guard isForOthers != true, kept != nil || !isAboutKept else { continue }
+        // It is unknown which of the events must be missing.
+        let isDoubtful = step.condition == .sometimes || step.condition == .whenNotGiven && !events.isEmpty
+        if !isDoubtful {
+          try present(step, application)
+        } else if takesDoubtful {
+          try say("may present\(step.function.map { " in \($0)" } ?? "")", step, application)
+        }
       }
     }
   }

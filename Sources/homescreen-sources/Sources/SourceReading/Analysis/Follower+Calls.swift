@@ -36,7 +36,7 @@ extension Follower {
     if name == "addAction", isMade(callee.base, from: values.first?.flatMap { $0.part() }, &around) { return nil }
     if isPresentation(callee, arguments), !context.isLater {
       emit(
-        .present, nil, at: expression.offset, context, around, function: routineName(around),
+        .present, nil, at: expression.offset, context, around, function: routineName(around), store: context.store,
         comparison: context.only.count == 1 ? context.only.first?.value : nil)
     }
     if Vocabulary.isLog(callee) { return nil }
