@@ -45,8 +45,9 @@ public final class SourceDrivenCode: AppCode {
   public private(set) var offerPlace: SourcePlace?
   /// Whether the options of the current call contain a notification, of which they have only the payload.
   private var offersNotification = false
-  /// The places of values that matter and that cannot be read, such as a launch method that may return false.
-  public private(set) var openPlaces: [SourcePlace] = []
+  /// The places of values that matter and that cannot be read, such as a launch method that may return false, each with
+  /// the number of the delivery; nil if the event is not a quick action.
+  fileprivate private(set) var openPlaces: [(place: SourcePlace, delivery: Int?)] = []
 
   /// The code that was read, with the classes that become the app's delegates.
   public let code: SubjectCode
@@ -182,7 +183,9 @@ public final class SourceDrivenCode: AppCode {
     case .no: return .boolean(false)
     case .noWhenGiven: return .boolean(CodeEvent(.shortcutItem, in: call) == nil)
     case .computed:
-      if call.launchOptions != nil { openPlaces.append(returned.place) }
+      if call.launchOptions != nil {
+        openPlaces.append((returned.place, Self.delivery(of: CodeEvent(.shortcutItem, in: call), call.application)))
+      }
       return .boolean(true)
     }
   }
@@ -260,7 +263,7 @@ public final class SourceDrivenCode: AppCode {
       case .clear:
         guard let store = step.store, kept != nil else { continue }
         // It is unknown whether the store is empty afterwards.
-        if step.condition == .sometimes { openPlaces.append(step.place) }
+        if step.condition == .sometimes { openPlaces.append((step.place, Self.delivery(of: kept, application))) }
         memory[store] = nil
         try say("empties \(store)", step, application)
       case .offer:
@@ -269,7 +272,7 @@ public final class SourceDrivenCode: AppCode {
       case .present:
         let events = HandlerStep.Subject.events.compactMap(given) + memory.values.map(\.event)
         let isForOthers = step.comparison.map { types in !events.isEmpty && !events.contains(where: types.mayHold) }
-        // Nothing runs that a store decides which is empty.
+        // The code does not come here if the store is empty.
         guard isForOthers != true, kept != nil || !isAboutKept else { continue }
         // It is unknown which of the events must be missing.
         let isDoubtful = step.condition == .sometimes || step.condition == .whenNotGiven && !events.isEmpty
@@ -306,17 +309,21 @@ public final class SourceDrivenCode: AppCode {
     if lack != nil { isCertain = false }
     let decider = isCertain && !isPassed ? nil : lack ?? step.decider
     let spot = decider ?? (isCertain ? deed : nil) ?? step.place
-    var delivery: Int?
-    if case .quickAction(let item) = event { delivery = application.app?.record.delivery(of: item)?.number }
     handlings.append(
       Handling(
         event: event, method: method.name, place: spot, isCertain: isCertain, isPassed: isPassed,
-        isDecided: decider != nil, delivery: delivery))
+        isDecided: decider != nil, delivery: Self.delivery(of: event, application)))
     let place = step.function.map { " in \($0)" } ?? ""
     let verb = isPassed ? "passes on" : isCertain && !isDoubtful ? "handles" : "may handle"
     try say("\(verb) \(event.name)\(place)", step, application)
     guard !isPassed, takesDoubtful || isCertain && !isDoubtful, case .quickAction(let item) = event else { return }
     try application.app?.didHandle(item)
+  }
+
+  /// Returns the number of the delivery of a quick action; nil for another event.
+  private static func delivery(of event: CodeEvent?, _ application: Application) -> Int? {
+    guard case .quickAction(let item)? = event else { return nil }
+    return application.app?.record.delivery(of: item)?.number
   }
 
   /// Checks a kept event again. It may be unknown whether a place handles this event, but it does so every time or
@@ -377,9 +384,10 @@ package struct CodeVerdict {
   ///
   /// - Parameters:
   ///   - handlings: the times when the sources would have handled it.
+  ///   - delivery: the number of its delivery; nil if it is the only one.
   ///   - method: the method that must handle it; nil if it was not sent.
   package init(
-    _ event: CodeEvent, _ handlings: [SourceDrivenCode.Handling], sentTo method: AppCallback?,
+    _ event: CodeEvent, _ handlings: [SourceDrivenCode.Handling], delivery: Int? = nil, sentTo method: AppCallback?,
     of appCode: SourceDrivenCode, in package: AppPackage
   ) {
     (self.event, self.appCode) = (event, appCode)
@@ -388,7 +396,7 @@ package struct CodeVerdict {
     let isPassed = certain.isEmpty && handlings.contains(where: \.isPassed)
     let passes = handlings.filter { $0.isPassed && !$0.isDecided }
     places = (!isPassed ? handlings : passes.isEmpty ? handlings.filter(\.isPassed) : passes).map(\.place)
-    let open = appCode.openPlaces.first
+    let open = appCode.openPlaces.first { delivery == nil || $0.delivery == delivery }?.place
     outcome = DeliveryOutcome(handled: certain.count, possible: handlings.count - certain.count, isOpen: open != nil)
     if let method, handlings.isEmpty { explainLoss(method) }
     if outcome == .notKnown, handlings.isEmpty, let place = appCode.offerPlace {
@@ -537,20 +545,21 @@ package struct CodeVerdict {
 
 extension Device {
   /// Returns the deliveries in a trace of this device. If an app runs the code of its sources, they decide why a quick
-  /// action or a link is lost, and whether that is known.
+  /// action or a link is lost, and whether its outcome is known.
   package func deliveries(in trace: Trace) -> [DeliveryRecord] {
     let records = trace.deliveries()
     return records.map { record in
-      guard [.lost, .unhandled, .completed, .handledTwice, .reached].contains(record.outcome),
+      let isHandled = [.handledOnce, .handledTwice].contains(record.outcome)
+      guard isHandled || [.lost, .unhandled, .completed, .reached].contains(record.outcome),
         record.type != nil || record.isLink && records.count(where: { $0.label == record.label }) == 1,
         let app = apps.first(where: { $0.bundleIdentifier == record.app }), let code = app.code as? SourceDrivenCode,
-        code.takesDoubtful || record.outcome != .handledTwice, let package = try? app.package
+        code.takesDoubtful || !isHandled, let package = try? app.package
       else { return record }
       let link: CodeEvent = record.label.hasPrefix("http") ? .universalLink(record.label) : .url(record.label)
       let verdict = CodeVerdict(
         record.type.map { .quickAction(ShortcutItem(type: $0, localizedTitle: $0)) } ?? link,
         code.handlings.filter { record.type == nil ? $0.event == link : $0.delivery == record.number },
-        sentTo: record.method, of: code, in: package)
+        delivery: record.type.flatMap { _ in record.number }, sentTo: record.method, of: code, in: package)
       guard [.lost, .notKnown].contains(verdict.outcome) else { return record }
       var judged = record
       judged.reason = verdict.text

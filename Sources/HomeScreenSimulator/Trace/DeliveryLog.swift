@@ -20,7 +20,7 @@ public struct DeliveryRecord: Sendable, Equatable {
   /// Whether this is a URL or a universal link.
   public let isLink: Bool
   /// The delivery's number on the device; nil if the app handled an item that was never sent.
-  let number: Int?
+  package let number: Int?
   /// Whether this is a background fetch. An app that has not requested fetches does not need the method.
   fileprivate let isFetch: Bool
 
