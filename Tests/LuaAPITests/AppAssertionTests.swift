@@ -168,6 +168,28 @@ import Testing
         """), "\(error.message)")
   }
 
+  /// Only without scenes can a launch method keep the action from the next one, and only a later call shows that an item
+  /// is still stored.
+  @Test(arguments: [
+    "scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem app:didHandle(self.kept)",
+    "scene_willConnectToSession_options(_, _, options) self.kept = options.shortcutItem",
+  ])
+  func remedyFitsTheMethods(connecting: String) throws {
+    let test = try session()
+    let count = connecting.contains("didHandle") ? 1 : 2
+    try test.run(
+      """
+      function app.sceneDelegate:\(connecting) end
+      function app.sceneDelegate:sceneDidBecomeActive()
+        for _ = 1, \(count) do if self.kept then app:didHandle(self.kept) end end
+        self.kept = nil
+      end
+      """)
+    let message = try failure(test, "assert.handled_once(tap())").message
+    #expect(message.contains("\n  handle it in one of them\n"), "\(message)")
+    #expect(!message.contains("LAUNCH-005") && !message.contains("LAUNCH-036"), "\(message)")
+  }
+
   @Test func noActionMeansNoHandling() throws {
     let test = try session()
     let error = try failure(test, "assert.handled_once(device:record(function() device:launch(app) end))")

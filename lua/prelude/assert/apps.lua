@@ -72,6 +72,28 @@ local function often(verb, count)
   return verb .. " " .. (count == 1 and "once" or count .. " times")
 end
 
+--- Returns the remedy for an action that was handled more than once.
+--
+-- own: the methods of the app that iOS gave it to
+local function remedy(item, own)
+  local last, handlings, calls, launch = item.handlers[#item.handlers], 0, 0, nil
+  for _, name in ipairs(item.handlers) do
+    if name == last then handlings = handlings + 1 end
+    launch = launch or find(name, "FinishLaunchingWithOptions", 1, true)
+  end
+  for _, name in ipairs(item.callbacks) do
+    if name == last then calls = calls + 1 end
+  end
+  -- Only a later call of the same method shows that the item is still stored. Blocks and views are not in the list.
+  if not own[last] and handlings > 1 and calls ~= 1 then
+    return "  an item that is stored but not cleared fires again (LAUNCH-036): set it to nil once it is handled"
+  end
+  -- Only without scenes does the result of a launch method matter.
+  local matters = launch and own["application_performActionForShortcutItem_completionHandler"]
+  return "  handle it in one of them"
+    .. (matters and ": a launch method that handles it must return false (LAUNCH-005)" or "")
+end
+
 --- Describes what happened to one quick action.
 local function fate(item)
   local name, is_open = "the quick action " .. text.quote(item.type), item.outcome == "not known"
@@ -102,13 +124,14 @@ local function fate(item)
   elseif item.delivered == 0 then
     lines[#lines + 1] = "  it was sent before the trace began, or the app created it"
   end
-  if item.handled > 0 then lines[#lines + 1] = "  the app handled it in " .. concat(item.handlers, " and in ") end
+  if item.handled > 0 then
+    lines[#lines + 1] = (is_open and "  the app may handle it in " or "  the app handled it in ")
+      .. concat(item.handlers, " and in ")
+  end
   if item.handled > 1 and is_open then
     lines[#lines + 1] = "  install the app with doubtful = false to leave out steps that may not run (“or not”)"
   elseif item.handled > 1 then
-    lines[#lines + 1] = own[item.handlers[#item.handlers]]
-        and "  handle it in one of them: a launch method that handles it must return false (LAUNCH-005)"
-      or "  an item that is stored but not cleared fires again (LAUNCH-036): set it to nil once it is handled"
+    lines[#lines + 1] = remedy(item, own)
   end
   local carried = {}
   for _, carrier in ipairs(item.carriers) do
