@@ -23,7 +23,11 @@ struct LineAnswers {
       guard case .string(let url)? = event.detail[.url], event.detail[.opener] == .absent else { continue }
       answers.append(["nothing opens \(Self.line(url)) (\(event.fact.map(\.rawValue) ?? ""))"])
     }
-    answers += device?.deliveries(in: Trace(events)).compactMap { Self.answer($0, on: device) } ?? []
+    if let device {
+      answers += device.deliveries(in: Trace(events)).compactMap {
+        Self.answer($0, on: device) ?? Self.repetition($0, on: device)
+      }
+    }
     if let ending = Self.ending(in: events) { answers.append([ending]) }
     return Array(answers.prefix(Self.maximum))
   }
@@ -102,6 +106,16 @@ struct LineAnswers {
       lines.append("why: the app has \(unused.slot), which iOS never calls in an app with scenes (LAUNCH-021)")
     }
     return lines + (missing.hint.isEmpty ? [] : ["do: \(missing.hint)"])
+  }
+
+  /// Returns the answer for a quick action that the app handled again, perhaps in a later line than before.
+  private static func repetition(_ item: DeliveryRecord, on device: Device) -> [String]? {
+    guard let type = item.type, let number = item.number, [.handledTwice, .notSent].contains(item.outcome),
+      let all = device.deliveries(in: device.trace).first(where: { $0.number == number }), all.outcome == .handledTwice
+    else { return nil }
+    let places = all.handlers.map { $0?.swiftName ?? "other code" }.joined(separator: " and in ")
+    let count = all.handled == 2 ? "twice" : "\(all.handled) times"
+    return ["the quick action “\(line(type))” is handled \(count): in \(places)"]
   }
 
   /// Returns why an app ended.
