@@ -435,16 +435,36 @@ import Testing
     }
   }
 
-  /// The first scenario fails if the code loses an action, and passes if it handles it.
+  private static let place = #""place":{"file":"App.swift","line":2,"column":3}"#
+
+  /// A document whose code also sets actions of these types, which are `literal` or `computed`.
+  private static func setting(_ types: [(kind: String, type: String)], in document: String) -> String {
+    let items = types.map { kind, type in
+      #"{"type":{"\#(kind)":"\#(type)"},"title":{"literal":"A"},"subtitle":{},"icon":{},\#(place)}"#
+    }
+    return document.replacing(
+      #""dynamicItems":[]"#,
+      with: #""dynamicItems":[{"change":"set","items":[\#(items.joined(separator: ","))],"isComplete":true,"#
+        + #""thread":"main","function":"f()","methods":[],\#(place)}]"#)
+  }
+
+  /// The first scenario passes: it checks only what the code handles once, and names what the code sets.
   @Test func newScenarioChecksTheCode() throws {
-    for (body, code) in [(Self.handling, Int32(0)), (Self.document, 1)] {
+    for (body, isHandled) in [(Self.handling, true), (Self.document, false)] {
       let environment = reader("echo '\(body)'")
       folder.delete("App/specs/home_screen_spec.lua")
       let written = try homescreen(["init", "App", "--write", "--no-cache"], in: folder, environment: environment)
       #expect(written.exitCode == 0 && written.stderr.isEmpty, "\(written)")
       let run = try homescreen(["run", "App/specs", "--format", "list"], in: folder, environment: environment)
-      #expect(run.exitCode == code && run.stdout.contains("handles its quick action new, cold"), "\(run)")
+      #expect(run.exitCode == 0 && run.stdout.contains("handles its quick action new, cold") == isHandled, "\(run)")
     }
+    folder.delete("App/specs/home_screen_spec.lua")
+    let types = [("literal", "new"), ("literal", "made"), ("computed", "T.path"), ("literal", "made")]
+    let made = try homescreen(
+      ["init", "App", "--no-cache"], in: folder, environment: reader("echo '\(Self.setting(types, in: Self.document))'")
+    )
+    #expect(made.stdout.contains("1 quick action in its Info.plist; its code sets made, computed types\n"), "\(made)")
+    #expect(made.stdout.contains("-- The app's code sets others: made, computed types\n"), "\(made)")
     let without = try homescreen(["init", "App"], in: folder, environment: Self.noReader)
     #expect(without.stdout.contains("The app's own code does not run here") || without.stdout.contains("is kept"))
   }
@@ -494,16 +514,34 @@ import Testing
     }
   }
 
+  /// LAUNCH-005: the REPL says in words what `check` says of the same tap.
+  @Test func actionThatIsHandledTwiceIsNamed() throws {
+    let method =
+      #"{"name":"application_didFinishLaunchingWithOptions","written":"launch","isAsync":false,\#(Self.place),"#
+      + #""steps":[{"action":"handle","subject":"shortcutItem","condition":"whenGiven","via":[],"isLater":false,\#(Self.place)}]},"#
+    let document = Self.handling.replacing(#""methods":["#, with: #""methods":["# + method)
+    let environment = reader("echo '\(document)'")
+    let check = try homescreen(["check", path, "--os", "17.5"], environment: environment)
+    #expect(check.stdout.contains("✗ handled twice"), "\(check)")
+    let repl = try homescreen(
+      ["repl", path],
+      stdin: """
+        :quiet
+        device = Device { os = "17.5" }
+        app = device:install("\(path)", { sources = true })
+        device.springboard:icon(app):press():item("New"):tap()
+
+        """, environment: environment)
+    #expect(
+      repl.stderr.contains(
+        "the quick action “new” is handled twice: in application(_:didFinishLaunchingWithOptions:) and in application("),
+      "\(repl)")
+  }
+
   /// The menu shows no Swift code as a title.
   @Test func computedTitlesAreNotSwiftCode() throws {
-    let place = #""place":{"file":"App.swift","line":2,"column":3}"#
-    let items = ["literal", "computed"].map { kind in
-      #"{"type":{"\#(kind)":"T.path"},"title":{"computed":"title(of: route)"},"subtitle":{},"icon":{},\#(place)}"#
-    }
-    let document = Self.document.replacing(
-      #""dynamicItems":[]"#,
-      with: #""dynamicItems":[{"change":"set","items":[\#(items.joined(separator: ","))],"isComplete":true,"#
-        + #""thread":"main","function":"f()","methods":[],\#(place)}]"#)
+    let document = Self.setting([("literal", "T.path"), ("computed", "T.path")], in: Self.document)
+      .replacing(#""title":{"literal":"A"}"#, with: #""title":{"computed":"title(of: route)"}"#)
     folder.write(
       "titles.lua",
       """

@@ -32,11 +32,14 @@ package struct ProjectStart: Sendable {
   /// - Parameters:
   ///   - package: the app.
   ///   - app: the path of the app, relative to the project's folder.
-  ///   - handled: for each type of quick action, the states of the app in which its sources show what happens to it;
-  ///     empty if the sources were not read.
+  ///   - handled: for each type of quick action, the states of the app in which its sources handle it once; empty if the
+  ///     sources were not read.
+  ///   - set: the types of the quick actions that the sources set.
   /// - Throws: ``SimulatorError`` if no device can install the app.
-  package init(_ package: AppPackage, app: String, handled: [(type: String, states: [String])] = []) throws {
-    scenario = try FirstScenario(package, handled: handled)
+  package init(
+    _ package: AppPackage, app: String, handled: [(type: String, states: [String])] = [], set: [String] = []
+  ) throws {
+    scenario = try FirstScenario(package, handled: handled, set: set)
     summary = "\(scenario.label): \(scenario.summary)"
     self.app = app
   }
@@ -94,11 +97,13 @@ struct FirstScenario {
 
   private let rows: [Row]
   private let handled: [(type: String, states: [String])]
+  /// The types of the quick actions that code sets, if the Info.plist does not have them.
+  private var ownTypes: [String] = []
   /// The label below the app's icon.
   let label: String
 
   /// - Throws: ``SimulatorError`` if no device can install the app.
-  init(_ package: AppPackage, handled: [(type: String, states: [String])] = []) throws {
+  init(_ package: AppPackage, handled: [(type: String, states: [String])], set: [String]) throws {
     self.handled = handled
     if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
     {
@@ -122,6 +127,9 @@ struct FirstScenario {
         refused: alternates.filter { !$0.changes }.compactMap(\.name),
         actions: shown.sorted { $0.0 < $1.0 }.map(\.1))
     }
+    for type in set where !(ownTypes + rows.flatMap(\.actions)).contains(where: { ExactText.isSame($0, type) }) {
+      ownTypes.append(type)
+    }
   }
 
   /// The device models that the app supports.
@@ -135,6 +143,7 @@ struct FirstScenario {
     }
     return count(rows.flatMap { $0.alternates + $0.refused }, "alternate icon") + ", "
       + count(rows.flatMap(\.actions), "quick action")
+      + (ownTypes.isEmpty ? "" : " in its Info.plist; its code sets \(ownTypes.joined(separator: ", "))")
   }
 
   /// Returns the script.
@@ -146,6 +155,7 @@ struct FirstScenario {
       "models": String.listForLua(models),
       "alternates": table(\.alternates),
       "refusals": refusals,
+      "setActions": remarkAboutSetActions,
       "actions": table(\.actions),
       "handled": handledTable,
       "app": app?.quotedForLua ?? "",
@@ -155,6 +165,13 @@ struct FirstScenario {
     return parts.reduce("") { $0 + ($1.count > 1 ? values[String($1[0]), default: ""] + $1[1] : $1[0]) }
   }
 
+  private var remarkAboutSetActions: String {
+    ownTypes.isEmpty
+      ? ""
+      : "-- The app's code sets others: \(TerminalText.visible(ownTypes.joined(separator: ", "), isOneLine: true))\n"
+        + "-- They are in the menu after device:install(…, { sources = true }), once that code has run.\n"
+  }
+
   private var remarkAboutCode: String {
     handled.isEmpty
       ? "-- The app's own code does not run here. You can describe here what it does with its quick actions:\n"
@@ -162,12 +179,12 @@ struct FirstScenario {
       : "-- With sources = true, the simulated app handles its quick actions as its own code does."
   }
 
-  /// The table of the quick actions whose handling the sources show.
+  /// The table of the quick actions that the sources handle once.
   private var handledTable: String {
     guard !handled.isEmpty else { return "" }
     return
-      "\n-- The quick actions whose handling the app's sources show: cold, the app is not running; warm, it is in the\n"
-      + "-- background.\nlocal handled = {\n"
+      "\n-- The quick actions that the app's sources handle once: cold, the app is not running; warm, it is in the\n"
+      + "-- background. “homescreen check” explains the others.\nlocal handled = {\n"
       + handled.map { "  [\($0.type.quotedForLua)] = \(String.listForLua($0.states)),\n" }.joined() + "}\n"
   }
 

@@ -1,4 +1,5 @@
 import AppPackages
+import AppSources
 import ArgumentParser
 import Console
 import Events
@@ -17,7 +18,7 @@ struct InitCommand: ParsableCommand {
       PATH is anything that inspect accepts, or a folder with one built app. Shows what --write would add to the \
       project's folder: homescreen.lua, a scenario for the app's alternate icons and quick actions, and the settings \
       and type files of lua-language-server. Existing files are kept. If homescreen-sources is installed, the scenario \
-      also checks that the app's own code handles each quick action.
+      also checks each quick action that the app's own code handles once, and names those that the code sets.
       """)
 
   @Argument(help: "A folder, or the project or app in it; the working directory by default.")
@@ -70,11 +71,11 @@ struct StartingFolder {
     // The app in the folder's own settings counts, unless another app is named.
     if let app = settings?.app, place.name.map({ Self.isSame(app, FileTreePath.join(place.folder, $0)) }) ?? true {
       let package = try AppPackage(contentsOf: app)
-      start = try ProjectStart(package, app: app, handled: Self.handled(package, sources))
+      start = try Self.start(package, app, sources)
       settingsNameApp = true
     } else {
       let (package, app) = try place.app()
-      start = try ProjectStart(package, app: app, handled: Self.handled(package, sources))
+      start = try Self.start(package, app, sources)
       // A link with a missing target takes the name, but has no settings.
       settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
       if let other = settings?.app {
@@ -100,15 +101,16 @@ struct StartingFolder {
     self.remarks = remarks
   }
 
-  /// Returns the quick actions whose handling the sources show, with the states of the app; a scenario about others
-  /// would fail in a correct app.
-  private static func handled(_ package: AppPackage, _ sources: SourceClient?) -> [(type: String, states: [String])] {
-    guard let document = sources?.document(of: package) else { return [] }
+  /// Plans the files, with the quick actions that the sources handle once and those that they set; a scenario about
+  /// others would fail at once, or in a correct app.
+  private static func start(_ package: AppPackage, _ app: String, _ sources: SourceClient?) throws -> ProjectStart {
+    guard let document = sources?.document(of: package) else { return try ProjectStart(package, app: app) }
+    let changes = document.dynamicItems.filter { [.set, .add].contains($0.change) }
     let check = AppCheck(package, versions: [.newest], sources: document)
     var handled: [(type: String, states: [String])] = []
     for row in check.rows {
       guard case .code(.quickAction(let item), let launch) = row.subject, launch != .jetsam,
-        row.spans.joined().allSatisfy({ [.holds, .fails].contains($0.cell.verdict) })
+        row.spans.joined().allSatisfy({ $0.cell.verdict == .holds })
       else { continue }
       if handled.last.map({ ExactText.isSame($0.type, item.type) }) == true {
         handled[handled.count - 1].states.append(launch.rawValue)
@@ -116,7 +118,11 @@ struct StartingFolder {
         handled.append((item.type, [launch.rawValue]))
       }
     }
-    return handled
+    let set = changes.flatMap { change in
+      let isUnread = change.items.isEmpty && !change.isComplete
+      return change.items.map { $0.type.literal ?? "computed types" } + (isUnread ? ["computed types"] : [])
+    }
+    return try ProjectStart(package, app: app, handled: handled, set: set)
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
