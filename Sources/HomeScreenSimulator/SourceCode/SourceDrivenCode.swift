@@ -53,7 +53,7 @@ public final class SourceDrivenCode: AppCode {
   public let code: SubjectCode
 
   /// Whether to perform uncertain steps.
-  fileprivate let takesDoubtful: Bool
+  let takesDoubtful: Bool
   /// The quick actions that the code sets; nil if it does not set them here.
   private let items: CodeItems?
 
@@ -270,17 +270,9 @@ public final class SourceDrivenCode: AppCode {
         guard isGiven else { continue }
         if step.store == nil { offerPlace = step.place } else { keptPlace = step.place }
       case .present:
-        let events = HandlerStep.Subject.events.compactMap(given) + memory.values.map(\.event)
-        let isForOthers = step.comparison.map { types in !events.isEmpty && !events.contains(where: types.mayHold) }
         // The code does not come here if the store is empty.
-        guard isForOthers != true, kept != nil || !isAboutKept else { continue }
-        // It is unknown which of the events must be missing.
-        let isDoubtful = step.condition == .sometimes || step.condition == .whenNotGiven && !events.isEmpty
-        if !isDoubtful {
-          try present(step, application)
-        } else if takesDoubtful {
-          try say("may present\(step.function.map { " in \($0)" } ?? "")", step, application)
-        }
+        guard kept != nil || !isAboutKept else { continue }
+        try present(step, application, given: HandlerStep.Subject.events.compactMap(given) + memory.values.map(\.event))
       }
     }
   }
@@ -341,7 +333,18 @@ public final class SourceDrivenCode: AppCode {
     for _ in looks == 2 ? 0..<2 : 0..<1 { try application.app?.didHandle(item) }
   }
 
-  private func present(_ step: HandlerStep, _ application: Application) throws {
+  /// - Parameter events: the events of the call, and those in the stores.
+  private func present(_ step: HandlerStep, _ application: Application, given events: [CodeEvent]) throws {
+    let isForOthers = step.comparison.map { types in !events.isEmpty && !events.contains(where: types.mayHold) }
+    if isForOthers == true { return }
+    // It is unknown which of the events must be missing.
+    guard step.condition == .always || step.condition == .whenGiven || step.condition == .whenNotGiven && events.isEmpty
+    else {
+      var step = step
+      step.condition = .sometimes
+      if takesDoubtful { try say("may present\(step.function.map { " in \($0)" } ?? "")", step, application) }
+      return
+    }
     guard let root = application.keyWindow?.rootViewController, root.presentedViewController == nil else { return }
     try root.present(ViewController(application, className: step.function ?? "UIViewController"))
   }
@@ -540,33 +543,6 @@ package struct CodeVerdict {
     // A launch method that returns false keeps the system from calling this one.
     let written = (appCode.lastMethod ?? method).written
     reason = isOnly ? "only “\(texts.first?.text ?? "")” is handled" : "\(written) does nothing with it"
-  }
-}
-
-extension Device {
-  /// Returns the deliveries in a trace of this device. If an app runs the code of its sources, they decide why a quick
-  /// action or a link is lost, and whether its outcome is known.
-  package func deliveries(in trace: Trace) -> [DeliveryRecord] {
-    let records = trace.deliveries()
-    return records.map { record in
-      let isHandled = [.handledOnce, .handledTwice].contains(record.outcome)
-      guard isHandled || [.lost, .unhandled, .completed, .reached].contains(record.outcome),
-        record.type != nil || record.isLink && records.count(where: { $0.label == record.label }) == 1,
-        let app = apps.first(where: { $0.bundleIdentifier == record.app }), let code = app.code as? SourceDrivenCode,
-        code.takesDoubtful || !isHandled, let package = try? app.package
-      else { return record }
-      let link: CodeEvent = record.label.hasPrefix("http") ? .universalLink(record.label) : .url(record.label)
-      let verdict = CodeVerdict(
-        record.type.map { .quickAction(ShortcutItem(type: $0, localizedTitle: $0)) } ?? link,
-        code.handlings.filter { record.type == nil ? $0.event == link : $0.delivery == record.number },
-        delivery: record.type.flatMap { _ in record.number }, sentTo: record.method, of: code, in: package)
-      guard [.lost, .notKnown].contains(verdict.outcome) else { return record }
-      var judged = record
-      judged.reason = verdict.text
-      // The trace shows whether code ran for a quick action, and only that a link reached a method.
-      if verdict.outcome == .notKnown || record.type == nil { judged.judged = verdict.outcome }
-      return judged
-    }
   }
 }
 
