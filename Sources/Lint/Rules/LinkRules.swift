@@ -45,6 +45,8 @@ struct URLSchemeFormat: Rule {
     after: "<key>CFBundleURLSchemes</key> <array><string>paint</string></array>")
 
   func check(_ subject: LintSubject) -> [Finding] {
+    // Such an entry may be a macro.
+    guard subject.package.openMacros == nil else { return [] }
     let types = subject.package.infoPlist["CFBundleURLTypes"]?.array ?? []
     return types.flatMap { $0.value.dictionary?["CFBundleURLSchemes"]?.array ?? [] }.compactMap { node in
       guard let scheme = node.value.string, !scheme.isEmpty, !URLScheme.isUnfilled(scheme) else { return nil }
