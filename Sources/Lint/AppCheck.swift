@@ -201,7 +201,8 @@ extension LintSubject {
     var judgement = judgement
     for (index, icon) in judgement.explanations.enumerated() {
       let cell = cell(ofIcon: icon.name, prepared, on: icon.model, os: icon.os)
-      guard cell.verdict == .unknown else { continue }
+      // A refused name is refused, whatever the other device declares.
+      guard cell.verdict == .unknown, !icon.decision.isRefused || package.openMacros != nil else { continue }
       judgement.explanations[index].doubt = icon.doubt ?? cell.text
       guard icon.changes else { continue }
       let text = "Fetch the pictures of the icon; for those in Git LFS: git lfs pull."

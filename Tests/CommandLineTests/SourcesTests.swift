@@ -243,7 +243,8 @@ import Testing
     var environment = reader("echo '\(Self.twice)'")
     func check(_ arguments: String..., ignoring rows: String = "") throws -> ProcessResult {
       try homescreen(
-        ["check", "App", "--no-cache", "--ignore", "check:paint://open,icon-without-picture" + rows] + arguments, in: folder,
+        ["check", "App", "--no-cache", "--ignore", "check:paint://open,icon-without-picture" + rows] + arguments,
+        in: folder,
         environment: environment)
     }
     let new = try check()
