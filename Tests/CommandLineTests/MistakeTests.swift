@@ -50,8 +50,8 @@ import Testing
       tools + "d:launch(app, 'jetsam')",
       "Write device:launch(…, { url = … }). To end the app as the system does: app:term"
     ),
-    ("it('x', function() skip('not yet') end)", "pending(\"REASON\") in a scenario ends it"),
-    ("it('x', function() XCTAssertEqual(1, 2) end)", "assert.equal(expected, actual)"),
+    ("skip('not yet')", "pending(\"REASON\") in a scenario ends it"),
+    ("XCTAssertEqual(1, 2)", "assert.equal(expected, actual)"),
     ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "homescreen run FILE:LINE runs one scenario"),
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
     (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),

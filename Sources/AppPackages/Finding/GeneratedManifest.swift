@@ -187,7 +187,9 @@ struct ProjectGenerator: Sendable {
         ("yarn.lock", "yarn add"), ("pnpm-lock.yaml", "pnpm add"), ("bun.lock", "bun add"), ("bun.lockb", "bun add"),
       ]
       let tool = tools.first { (tree.kind(of: FileTreePath.join(folder, $0.0)) ?? tree.kind(of: $0.0)) == .file }
-      generator.command = "\(tool?.1 ?? "npm install") @capacitor/ios && \(generator.command)"
+      // The packages of Capacitor need the same major version.
+      let major = package.firstMatch(of: /"@capacitor\/core": *"[^"0-9]*(\d+)/).map { "@\($0.1)" } ?? ""
+      generator.command = "\(tool?.1 ?? "npm install") @capacitor/ios\(major) && \(generator.command)"
     }
     if name == "ProjectVersion.txt", FileTreePath.lastComponent(folder) != "ProjectSettings" { return nil }
     if generator.makesProjectBeside { generator.command = tuistCommand(in: folder, of: tree, text()) }

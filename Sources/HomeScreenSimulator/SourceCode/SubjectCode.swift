@@ -17,6 +17,8 @@ public struct SubjectCode: Sendable {
   /// The code that was not read and may also handle launch events, in a few words: a superclass in a framework, a
   /// plugin, a file, or a part of a file with delegates; nil if everything was read.
   public let unreadPart: String?
+  /// Whether a method of a delegate has its name of Swift 2.
+  public let isSwift2: Bool
 
   private let treeName: String
   private let classes: HandlerClasses
@@ -41,7 +43,7 @@ public struct SubjectCode: Sendable {
       $0.reason != .unparsed || classes.places.contains($0.place.file)
     }
     // Before Swift 3, methods of delegates have other names for the same selectors.
-    let isSwift2 = delegates.contains { $0.nearMisses.contains(where: \.isSwift2) }
+    isSwift2 = delegates.contains { $0.nearMisses.contains(where: \.isSwift2) }
     let version = package.settings["SWIFT_VERSION"].flatMap { Int($0.prefix { $0.isNumber }) } ?? (isSwift2 ? 2 : 3)
     let isOld = version < 3 && delegates.contains { $0.place.file.hasSuffix(".swift") }
     unreadPart =

@@ -57,7 +57,9 @@ struct SceneManifestMissing: Rule {
     case .launches: return []
     case .ends:
       // No Xcode since 10.2 builds Swift 3, so such an app must be migrated first.
-      let isOld = VersionNumber(subject.package.settings["SWIFT_VERSION"] ?? "").map { $0.major < 4 } ?? false
+      let isOld =
+        VersionNumber(subject.package.settings["SWIFT_VERSION"] ?? "").map { $0.major < 4 } ?? subject.code?.isSwift2
+        ?? false
       (severity, words) = (
         isRequired ? .error : subject.isHelper || isOld ? .note : .warning, "iOS 27 terminates it at launch"
       )

@@ -162,12 +162,12 @@ import Testing
   @Test func commandThatCannotWorkIsNotSuggested() {
     folder.write("Web/capacitor.config.ts", "x")
     folder.write("Web/package.json", "{\"@capacitor/core\": \"7\"}")
-    #expect(failure("Web")?.hint?.hasPrefix("run `npm install @capacitor/ios && npx cap add ios`, then") == true)
+    #expect(failure("Web")?.hint?.hasPrefix("run `npm install @capacitor/ios@7 && npx cap add ios`, then") == true)
     for (file, tool) in [("yarn.lock", "yarn"), ("pnpm-lock.yaml", "pnpm"), ("bun.lockb", "bun")] {
       folder.write("With-\(tool)/capacitor.config.ts", "x")
       folder.write("With-\(tool)/package.json", "{\"@capacitor/core\": \"7\"}")
       folder.write("With-\(tool)/\(file)", "x")
-      #expect(failure("With-\(tool)")?.hint?.hasPrefix("run `\(tool) add @capacitor/ios && npx cap add") == true)
+      #expect(failure("With-\(tool)")?.hint?.hasPrefix("run `\(tool) add @capacitor/ios@7 && npx cap add") == true)
     }
     // Cordova stops without its file, whatever Ionic's own file says.
     folder.write("Ionic/ionic.config.json", "{\"cordova\": {}}")
@@ -273,6 +273,7 @@ import Testing
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist fetch && tuist generate --no-open`, then") == true)
     folder.write("Tuist3/.tuist-version", "2.6.0")
     #expect(failure("Tuist3")?.hint?.hasPrefix("run `tuist dependencies fetch && tuist generate`, then") == true)
+    folder.delete("Tuist3/.tuist-version")
     folder.write("Tuist1/Project.swift", "let all = [CustomConfiguration.debug(name: \"debug\")]")
     #expect(failure("Tuist1")?.hint?.hasPrefix("run `tuist generate`, then") == true)
     for (file, text, command) in [
