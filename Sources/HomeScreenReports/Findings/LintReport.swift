@@ -80,9 +80,6 @@ package struct LintReport: Sendable {
   /// Whether the app's own code could be read, but was not.
   package var leavesCodeUnread = false
 
-  /// Whether `--fix` may change something.
-  package var hasFixes: Bool { findings.contains { isFixable($0.finding) } }
-
   private func isFixable(_ finding: Finding) -> Bool {
     finding.fix?.safety == .safe && !refused.contains { $0.key == finding.key }
   }

@@ -112,16 +112,6 @@ package struct FixRun: Sendable {
     try CurrentMachine.$value.withValue(machine) { try applyFixes(includingUnsafe, folders, lint) }
   }
 
-  /// Returns the safe fixes of findings that would be refused, after a trial in memory.
-  package static func refusals(
-    _ findings: [Finding], of packages: [AppPackage], in folders: [OutputFolder],
-    _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
-  ) throws -> [FixPlan.Refusal] {
-    let tried = try withoutHarm(
-      findings, FixTrial(packages, findings), { FixPlan($0, of: packages, in: folders) }, lint)
-    return tried.plan.refusals + tried.refusals
-  }
-
   private mutating func applyFixes(
     _ includingUnsafe: Bool, _ folders: [OutputFolder]?,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
@@ -136,7 +126,7 @@ package struct FixRun: Sendable {
         FixPlan(findings, of: packages, includingUnsafe: includingUnsafe, in: folders)
       }
       let wanted = findings.filter { !stubborn.contains($0.key) }
-      let (isTried, good, bad) = try Self.withoutHarm(wanted, FixTrial(packages, findings), plan, lint)
+      let (isTried, good, bad) = try withoutHarm(wanted, FixTrial(packages, findings), plan, lint)
       let plan = good
       (remaining, unsafe) = (findings, plan.unsafe)
       refusals =
@@ -164,7 +154,7 @@ package struct FixRun: Sendable {
   /// Leaves out the fixes that do more harm than good: tries all together, then one after the other.
   ///
   /// - Returns: the plan of the fixes that do no harm, and the reasons why the others are not applied.
-  private static func withoutHarm(
+  private func withoutHarm(
     _ findings: [Finding], _ before: @autoclosure () -> FixTrial, _ plan: ([Finding]) -> FixPlan,
     _ lint: () throws -> (packages: [AppPackage], findings: [Finding])
   ) throws -> (isTried: Bool, plan: FixPlan, refusals: [FixPlan.Refusal]) {
@@ -188,7 +178,7 @@ package struct FixRun: Sendable {
     for (index, fix) in fixes.enumerated() {
       let more = all.fixed.filter { $0.fix == fix }
       var reason: String? = reason
-      if fixes.count > 1, index < maximumTrials {
+      if fixes.count > 1, index < Self.maximumTrials {
         let (own, after) = try objection(to: plan(more + good))
         reason = own
         if own == nil { (good, best) = (good + more, after) }

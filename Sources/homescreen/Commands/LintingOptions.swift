@@ -311,25 +311,16 @@ struct FixOptions: ParsableArguments {
   /// - Parameters:
   ///   - folders: only files in them are changed.
   ///   - lint: reads all files again.
-  /// - Returns: the report to show: the remaining findings, or without ``fix`` those of the unchanged files, in which
-  ///   fixes that would be refused do not count.
+  /// - Returns: the report to show: the remaining findings, or with ``diff`` those of the unchanged files.
   func perform(in folders: [String], _ lint: () -> LintReport) throws -> LintReport {
     let first = lint()
+    guard fix || diff else { return first }
     var last = first
-    // A path that cannot be opened was not an input; reading it reports that.
-    let open = folders.compactMap { try? OutputFolder($0) }
-    guard fix || diff else {
-      guard first.hasFixes else { return first }
-      let refusals = try? FixRun.refusals(first.findings.map(\.finding), of: first.packages, in: open) {
-        let next = lint()
-        return (next.packages, next.findings.map(\.finding))
-      }
-      last.refused = (refusals ?? []).map(\.finding)
-      return last
-    }
     var isFirst = true
     let run: FixRun
     do {
+      // A path that cannot be opened was not an input; reading it reports that.
+      let open = folders.compactMap { try? OutputFolder($0) }
       run = try FixRun(writes: fix, includingUnsafe: unsafeFixes, in: open) {
         if !isFirst { last = lint() }
         isFirst = false

@@ -129,13 +129,6 @@ import Testing
       return (packages, Linter().findings(in: packages))
     }
     #expect(run.fixed.isEmpty && run.refusals.contains { $0.reason.hasSuffix("[alternates-share-files]") }, "\(run)")
-    // A trial without any changes says the same.
-    let packages = try AppPackage.builds(at: "\(folder.path)/Paint").packages
-    let refused = try FixRun.refusals(Linter().findings(in: packages), of: packages, in: [OutputFolder(folder.path)]) {
-      let packages = try AppPackage.builds(at: "\(folder.path)/Paint").packages
-      return (packages, Linter().findings(in: packages))
-    }
-    #expect(refused == run.refusals)
   }
 
   /// ICON-140: the names are wrong, and correct ones would be declared twice.
