@@ -158,7 +158,7 @@ import Testing
       (["why", "\(folder.path)/One.plist", "--primary"], 0, "part-of-project", "open \(folder.path)/App.xcodeproj"),
     ] {
       let result = try homescreen(arguments)
-      #expect(result.exitCode == exitCode, "\(result)")
+      #expect(result.exitCode.map(Int.init) == exitCode, "\(result)")
       #expect(result.lines.first == "1 remark" && result.lines[1].hasSuffix("[\(code)]"), "\(result)")
       #expect(result.lines[2].hasPrefix("    ") && result.lines[2].contains(hint), "\(result)")
       let json = try homescreen(arguments + ["--json"])
