@@ -480,7 +480,9 @@ package struct CodeVerdict {
     if let centre = code.silentNotificationDelegate {
       let method = AppCallback.didReceiveNotificationResponse.swiftName
       // Reports differ on whether the older method gets the tap then (LAUNCH-089).
-      if !appCode.hasScenes, let older = code.appDelegate?.method(.didReceiveRemoteNotification), older.isIdle != true {
+      if code.lifeCycle == .appDelegate, let older = code.appDelegate?.method(.didReceiveRemoteNotification),
+        older.isIdle != true
+      {
         return ("iOS may call \(older.written) for a tap", [older.place])
       }
       onlyOpens = true
