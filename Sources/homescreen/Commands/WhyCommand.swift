@@ -191,9 +191,10 @@ struct WhyCommand: ParsableCommand {
         throw ValidationError("“\(name)” is the name of an icon; --launch needs the type of a quick action, or --url")
       }
     }
-    if let url, let launch {
-      let event: CodeEvent = url.hasPrefix("https:") ? .universalLink(url) : .url(url)
-      if let answer = try code(launch, package, { _ in event }) { return answer }
+    if let url, let launch,
+      let answer = try code(launch, package, { _ in url.hasPrefix("https:") ? .universalLink(url) : .url(url) })
+    {
+      return answer
     }
     if launchQuestion == .app {
       let client = sources.client(isUsual: true, limit)
