@@ -201,15 +201,7 @@ struct WhyCommand: ParsableCommand {
       return .launch(
         AskedLaunch(LintSubject(package, sources: client?.document(of: package), xcode: selection.version)))
     }
-    if let launch, type == nil {
-      let types = ActionJudgement(package, on: IconJudgement.models(for: package)).types
-      throw ValidationError(
-        "--launch with a value needs --action or --url; --launch alone is about the whole app. "
-          + (types.isEmpty ? "The Info.plist declares no quick action." : "The types are \(Names.list(types))")
-          + (types.first.map {
-            ": homescreen why \(ShellWord.path(path)) \(ShellWord.quoted($0)) --launch \(launch.rawValue)"
-          } ?? ""))
-    }
+    if let launch, type == nil { throw lackOfEvent(launch, package) }
     guard let type else {
       let judgement = try IconJudgement(
         package, primary || name != nil ? .icon(name) : .alternates,
@@ -233,6 +225,17 @@ struct WhyCommand: ParsableCommand {
       return (declared ?? document.shortcutItem(ofType: type)).map { .quickAction($0) }
     }
     return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
+  }
+
+  /// Returns the error for a launch without the type of a quick action or a URL.
+  private func lackOfEvent(_ launch: CodeTrial.Launch, _ package: AppPackage) -> ValidationError {
+    let types = ActionJudgement(package, on: IconJudgement.models(for: package)).types
+    return ValidationError(
+      "--launch with a value needs --action or --url; --launch alone is about the whole app. "
+        + (types.isEmpty ? "The Info.plist declares no quick action." : "The types are \(Names.list(types))")
+        + (types.first.map {
+          ": homescreen why \(ShellWord.path(path)) \(ShellWord.quoted($0)) --launch \(launch.rawValue)"
+        } ?? ""))
   }
 
   /// Returns the findings about names in the app's code that almost match a declared one.
