@@ -208,7 +208,8 @@ struct ProjectGenerator: Sendable {
         String(decoding: $0, as: UTF8.self).firstMatch(of: /(?m)^(?:"?tuist"?[ =]+)?["']?(\d+)/).flatMap { Int($0.1) }
       }
     }.first
-    // Tuist 3 renamed `dependencies fetch`. Tuist 4 removed `fetch`, reads Package.swift instead of this file, and ignores one that is left over.
+    // Tuist 3 renamed `dependencies fetch`. Tuist 4 removed `fetch`, reads Package.swift instead of this file, and
+    // ignores one that is left over.
     let fetches = has("Tuist/Dependencies.swift") && !has("Tuist/Package.swift") && !has("Package.swift")
     // Tuist 1 and 2 do not open the project, and have no option for it.
     let isOld = version.map { $0 < 3 } ?? text.contains("CustomConfiguration.")
