@@ -6,13 +6,14 @@ import Testing
   /// Getting the object that a class shares, to log with it, does nothing with the event.
   @Test(arguments: [
     ("[[Store sharedStore] note:item];", true), ("[[Store sharedStore] open:item];", nil),
-    ("[[Store makeStore] note:item];", nil),
+    ("[[Store makeStore] note:item];", nil), ("[[Store mainFlow] note:item];", nil),
   ])
   func sharedObjectThatOnlyLogsDoesNothing(body: String, isIdle: Bool?) {
     let text = """
       @implementation Store
       + (instancetype)sharedStore { static id one = nil; dispatch_once(&p, ^{ one = [[self alloc] init]; }); return one; }
       + (instancetype)makeStore { [Counter add]; return [[self alloc] init]; }
+      + (instancetype)mainFlow { [Counter add]; return [[self alloc] init]; }
       - (void)note:(UIApplicationShortcutItem *)item { NSLog(@"%@", item); }
       - (void)open:(UIApplicationShortcutItem *)item { [self.router go]; }
       @end

@@ -125,7 +125,12 @@ extension Program {
     guard arguments.isEmpty, case .member(let type?, let name) = callee.form, case .name(let owner) = type.form,
       isTypeName(owner)
     else { return false }
-    return Vocabulary.accessors.contains { name.hasPrefix($0) }
+    return Vocabulary.accessors.contains { word in
+      // `mainFlow` may start something; `mainBundle` of NSBundle gets one.
+      guard name.hasPrefix(word) else { return false }
+      let rest = name.dropFirst(word.count)
+      return rest.isEmpty || word == "shared" || rest == "Instance" || owner.hasSuffix(rest)
+    }
   }
 
   /// Whether a function only makes a value of a type of the files: it calls nothing for its effect, and sets only its
