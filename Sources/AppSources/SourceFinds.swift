@@ -94,7 +94,8 @@ public struct DynamicItems: Codable, Sendable, Equatable {
   public var thread: SourceThread
   /// The enclosing function.
   public var function: String
-  /// The system methods that lead to the change; empty if none is known.
+  /// The system methods that lead to the change, as `onChangeOfScenePhase(background)` if it depends on the phase of the
+  /// scene; empty if none is known.
   public var methods: [String]
   /// The location of the change.
   public var place: SourcePlace

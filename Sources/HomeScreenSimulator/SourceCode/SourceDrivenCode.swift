@@ -213,7 +213,8 @@ public final class SourceDrivenCode: AppCode {
 
   /// Returns whether the simulator runs a method of this name.
   private static func runs(_ method: String) -> Bool {
-    AppCallback(rawValue: method) != nil || SourceDrivenView.names.values.contains { $0.contains(method) }
+    let name = String(method.prefix { $0 != "(" })
+    return AppCallback(rawValue: name) != nil || SourceDrivenView.names.values.contains { $0.contains(name) }
   }
 
   // MARK: Steps
@@ -579,8 +580,9 @@ private final class SourceDrivenView: RootView {
   }
 
   func onScenePhase(_ phase: AppScenePhase) throws {
-    // The phase in the code was not read; a kept event is checked when the app comes to the front.
+    // A kept event is checked when the app comes to the front, whatever phase the code compares.
     if phase == .active { try run(.onScenePhase, nil, as: nil) }
+    try code.setItems(in: "onChangeOfScenePhase(\(phase.rawValue))", application)
   }
 
   /// - Parameter subject: the subject that the steps of this modifier must have to get the event.

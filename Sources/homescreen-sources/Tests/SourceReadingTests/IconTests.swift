@@ -274,4 +274,32 @@ import Testing
     #expect(found?.items.map { "\($0.type.literal ?? "?") \($0.title.literal ?? "?")" } == items)
     #expect(found?.isComplete == true)
   }
+
+  /// Code that compares the new phase sets its quick actions in that phase only.
+  @Test(arguments: [
+    ("switch phase { case .active: log()\ncase .background: model.add()\ndefault: break }", "(background)"),
+    ("switch phase { case .active: log()\ndefault: model.add() }", "(background), onChangeOfScenePhase(inactive)"),
+    ("if phase == .inactive { model.add() }", "(inactive)"), ("model.add()", ""),
+    ("if isReady { model.add() }", ""), ("switch mode { case .background: model.add()\ndefault: break }", ""),
+    (
+      "if phase == .background { UIApplication.shared.shortcutItems = [] }\nif phase == .active { model.add() }",
+      "(active)"
+    ),
+  ])
+  func phaseOfTheSceneDecides(body: String, phases: String) {
+    let text = """
+      @main struct MyApp: App {
+        @Environment(\\.scenePhase) var scenePhase
+        let model = Model()
+        var body: some Scene { WindowGroup { Text("a") }.onChange(of: scenePhase) { phase in
+          \(body)
+        } }
+      }
+      final class Model {
+        func add() { UIApplication.shared.shortcutItems = [.init(type: "a", localizedTitle: "A")] }
+      }
+      """
+    let change = Project(["App.swift": text]).document().dynamicItems.first { $0.change == .set }
+    #expect(change?.methods.joined(separator: ", ") == "onChangeOfScenePhase\(phases)", "\(body)")
+  }
 }

@@ -77,7 +77,7 @@ struct DynamicItemFinder {
     return DynamicItems(
       change, items: list.items, isComplete: list.isComplete, thread: site.isAwaited ? .main : site.thread,
       function: function.isProperty ? function.function.name : function.function.written,
-      methods: reach.methods(to: site.routine), at: program.place(offset, in: function.file))
+      methods: reach.methods(to: site.routine, at: offset), at: program.place(offset, in: function.file))
   }
 
   private struct ItemList {

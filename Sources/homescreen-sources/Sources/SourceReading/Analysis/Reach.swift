@@ -20,6 +20,49 @@ final class Reach {
     return found
   }
 
+  /// Returns the names of the methods that lead to the code at an offset of a routine, sorted. A change of the scene's
+  /// phase has the phases for which the code runs, if they are known: `onChangeOfScenePhase(background)`.
+  func methods(to number: Int, at offset: UInt32) -> [String] {
+    let name = "onChangeOfScenePhase"
+    guard methods(to: number).contains(name) else { return methods(to: number) }
+    let calls =
+      all(before: number).flatMap { callers.calls(of: $0).map { ($0.routine, $0.offset) } } + [(number, offset)]
+    var phases: Set<String> = []
+    for (routine, offset) in calls where slots[routine] == name {
+      guard let found = self.phases(of: routine, at: offset) else { return methods(to: number) }
+      phases.formUnion(found)
+    }
+    return (methods(to: number).filter { $0 != name } + phases.map { "\(name)(\($0))" }).sorted()
+  }
+
+  /// Returns the phases with which a routine compares the new phase before the code at an offset; nil without a comparison.
+  private func phases(of number: Int, at offset: UInt32) -> Set<String>? {
+    let all: Set = ["active", "inactive", "background"]
+    let parameters = program.routines[number].function.parameters.map(\.name)
+    func isPhase(_ value: Expression) -> Bool {
+      let name = value.written
+      return !name.hasPrefix("old") && (name.lowercased().contains("phase") || parameters.last == name)
+    }
+    var found: Set<String>?
+    program.routines[number].body.visitStatements { statement in
+      switch statement.form {
+      case .choose(let subject, let cases) where isPhase(subject):
+        let named = cases.map { Set($0.patterns.compactMap { $0.expression?.lastName }) }
+        guard let chosen = cases.firstIndex(where: { $0.body.contains { $0.offset == offset } }) else { return }
+        found = named[chosen].isEmpty ? all.subtracting(named.joined()) : named[chosen]
+      case .condition(let conditions, let then, _) where then.contains { $0.offset == offset }:
+        for case .holds(let value) in conditions {
+          guard case .binary("==", let left, let right) = value.form, isPhase(left), let name = right.lastName else {
+            continue
+          }
+          found = [name]
+        }
+      default: break
+      }
+    }
+    return found.flatMap { $0.isSubset(of: all) ? $0 : nil }
+  }
+
   /// Returns the routine and all that lead to it, nearest first.
   func all(before number: Int, limit: Int = 200) -> [Int] {
     var open = [number]
