@@ -466,6 +466,9 @@ import Testing
     )
     #expect(made.stdout.contains("1 quick action in its Info.plist; its code sets made, computed types\n"), "\(made)")
     #expect(made.stdout.contains("-- The app's code sets others: made, computed types\n"), "\(made)")
+    let swiftUI = Self.document.replacing(#""entry":{"kind":"appDelegate""#, with: #""entry":{"kind":"swiftUI""#)
+    let view = try homescreen(["init", "App", "--no-cache"], in: folder, environment: reader("echo '\(swiftUI)'"))
+    #expect(view.stdout.contains("app = device:install(nil, { lifecycle = \"swiftUI\" })\n"), "\(view)")
     let without = try homescreen(["init", "App"], in: folder, environment: Self.noReader)
     #expect(without.stdout.contains("The app's own code does not run here") || without.stdout.contains("is kept"))
   }

@@ -35,11 +35,13 @@ package struct ProjectStart: Sendable {
   ///   - handled: for each type of quick action, the states of the app in which its sources handle it once; empty if the
   ///     sources were not read.
   ///   - set: the types of the quick actions that the sources set.
+  ///   - isSwiftUI: whether the sources have SwiftUI's `App`, which the package does not say.
   /// - Throws: ``SimulatorError`` if no device can install the app.
   package init(
-    _ package: AppPackage, app: String, handled: [(type: String, states: [String])] = [], set: [String] = []
+    _ package: AppPackage, app: String, handled: [(type: String, states: [String])] = [], set: [String] = [],
+    isSwiftUI: Bool = false
   ) throws {
-    scenario = try FirstScenario(package, handled: handled, set: set)
+    scenario = try FirstScenario(package, handled: handled, set: set, isSwiftUI: isSwiftUI)
     summary = "\(scenario.label): \(scenario.summary)"
     self.app = app
   }
@@ -97,14 +99,15 @@ struct FirstScenario {
 
   private let rows: [Row]
   private let handled: [(type: String, states: [String])]
+  private let isSwiftUI: Bool
   /// The types of the quick actions that code sets, if the Info.plist does not have them.
   private var ownTypes: [String] = []
   /// The label below the app's icon.
   let label: String
 
   /// - Throws: ``SimulatorError`` if no device can install the app.
-  init(_ package: AppPackage, handled: [(type: String, states: [String])], set: [String]) throws {
-    self.handled = handled
+  init(_ package: AppPackage, handled: [(type: String, states: [String])], set: [String], isSwiftUI: Bool) throws {
+    (self.handled, self.isSwiftUI) = (handled, isSwiftUI)
     if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
     {
       throw SimulatorError(
@@ -158,7 +161,7 @@ struct FirstScenario {
       "setActions": remarkAboutSetActions,
       "actions": table(\.actions),
       "handled": handledTable,
-      "app": app?.quotedForLua ?? "",
+      "app": isSwiftUI ? "\(app?.quotedForLua ?? "nil"), { lifecycle = \"swiftUI\" }" : app?.quotedForLua ?? "",
       "handledScenarios": handledScenarios(app),
     ]
     let parts = String(cString: hs_first_scenario()).split(separator: "{{").map { $0.split(separator: "}}") }

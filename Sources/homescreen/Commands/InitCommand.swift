@@ -122,7 +122,8 @@ struct StartingFolder {
       let isUnread = change.items.isEmpty && !change.isComplete
       return change.items.map { $0.type.literal ?? "computed types" } + (isUnread ? ["computed types"] : [])
     }
-    return try ProjectStart(package, app: app, handled: handled, set: set)
+    return try ProjectStart(
+      package, app: app, handled: handled, set: set, isSwiftUI: document.entry?.kind == .swiftUI)
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {
