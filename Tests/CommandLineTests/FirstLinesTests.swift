@@ -89,6 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("UIApplication.shared:setAlternateIconName(nil)", "the icon is already the primary one"),
+    ("UIApplication.shared:setAlternateIconName(night)", "night is nil, and nil means the primary icon"),
     ("app:activate() UIApplication.shared:open('nobody://x')", "nothing opens nobody://x (LAUNCH-132)"),
     (
       "device.springboard:icon(app):press():item(\"New Painting\"):tap()",
@@ -176,6 +177,15 @@ import Testing
     let result = try homescreen(arguments, in: folder)
     #expect(result.exitCode == Int32(code) && texts.allSatisfy { result.stderr.contains($0) }, "\(result)")
     #expect(result.stderr.hasPrefix("homescreen: "), "\(result)")
+  }
+
+  /// A sample can be named as in `:open`, unless a file has its name.
+  @Test func sampleIsNamedLikeAnApp() throws {
+    let folder = TemporaryFolder()
+    let sample = try homescreen(["repl", "toolbox", "-e", "print(app.bundleIdentifier)"], in: folder)
+    #expect(sample.exitCode == 0 && sample.stdout == "com.example.toolbox\n", "\(sample)")
+    folder.write("toolbox", "a file")
+    #expect(try homescreen(["repl", "toolbox", "-e", "x = 1"], in: folder).exitCode != 0)
   }
 
   @Test func sampleOpensItsLinks() throws {

@@ -34,6 +34,7 @@ import Testing
       ], ["true", "0", "nil"]
     ),
     (["device:advance(4)", ":rewind", ":redo", "device.time"], ["4.0"]),
+    (["device:advance(1)", "device:reboot()", ":at #1", "#device.trace"], ["0"]),
     ([":at 2.5", "device.time", ":at 1", "device.time", ":at 1", "device.time"], ["2.5", "1.0", "1.0"]),
     (["device:advance(2)", ":undo", ":at 3", ":undo", "device.time"], ["0.0"]),
   ])

@@ -119,7 +119,8 @@ extension REPL {
   private static let last = 4
 
   /// Shows the results of the line's requests, and lists the events.
-  func tellNews() {
+  /// - Parameter text: the line.
+  func tellNews(_ text: String) {
     let news = session.takeNews(first: Self.first, last: Self.last)
     if tellsAnswers {
       for answer in news.answers {
@@ -128,6 +129,11 @@ extension REPL {
           // Programs read results from standard output.
           source.isInteractive ? output(line) : errors(line)
         }
+      }
+      if !news.answers.isEmpty, let name = unsetName(in: text) {
+        let line: StyledText =
+          "  do: \(line: name) is nil, and nil means the primary icon; a name has quotes: \"\(line: name)\""
+        source.isInteractive ? output(line) : errors(line)
       }
     }
     guard tellsEvents else { return }
@@ -138,6 +144,17 @@ extension REPL {
       let columns = text.contains(" reason=") ? nil : source.columns
       output(StyledText(columns.map { DisplayWidth.clipped(text, to: $0) } ?? text, .dim))
     }
+  }
+
+  /// Returns the variable without a value that a line gives to `setAlternateIconName`.
+  private func unsetName(in text: String) -> String? {
+    let bytes = Array(text.utf8)
+    let words = LuaLexer.tokens(of: bytes).map { String(decoding: bytes[$0.range], as: UTF8.self) }
+    guard let call = words.firstIndex(of: "setAlternateIconName"), words.count > call + 3, words[call + 1] == "(",
+      [")", ","].contains(words[call + 3]), case let name = words[call + 2], LuaWords.isName(name), name != "nil",
+      session.value(named: name) == nil
+    else { return nil }
+    return name
   }
 
   /// `:trace`: shows the events of the current device.

@@ -153,8 +153,9 @@ extension REPL {
     return kept
   }
 
-  /// Goes to a time, back or forward.
+  /// Goes to a time, back or forward, or back to an event.
   func go(toTime target: String, _ firstLine: Int) -> ExitCode? {
+    if target.hasPrefix("#") { return rewind(to: target) }
     guard let time = Double(target), time >= 0, time <= Self.latestTime else {
       return refuse("use :at TIME, such as :at 2.5, in seconds up to \(Int(Self.latestTime))")
     }

@@ -224,13 +224,13 @@ package final class REPL {
       if let request = session.devices.log?.takeRequest() { return rewind(request) }
       keep(error: nil, hasResults: !results.isEmpty)
       show(results, of: chunk)
-      tellNews()
+      tellNews(chunk.text)
       return nil
     } catch {
       // An error that ends the line, or one that the line has turned into it.
       if let request = session.devices.log?.takeRequest(), error.stop == nil { return rewind(request) }
       keep(error: error)
-      tellNews()
+      tellNews(chunk.text)
       return fail(error, in: chunk)
     }
   }

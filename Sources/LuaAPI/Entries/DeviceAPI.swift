@@ -54,6 +54,7 @@ enum DeviceAPI: APISection {
     let (model, os) = defaults.completed(model: givenModel, os: givenOS, session.settings)
     for (field, given, wanted) in [
       ("model", givenModel?.name, defaults.model?.name), ("os", givenOS?.description, defaults.os?.description),
+      ("locale", givenLocale, defaults.locale),
     ] {
       guard let given, let wanted, given != wanted, session.devices.played == nil else { continue }
       session.note(
@@ -236,7 +237,7 @@ extension DeviceAPI {
   ) { call, device, _, options in
     let package = try InstallArguments.package(call, 2, options.selection)
     try call.session.factCell?.check(options.build)
-    try call.session.noteOldest(of: package.package, on: device)
+    try call.session.noteOldest(of: package.package, on: device, options.build.lifeCycle)
     guard options.readsSources else {
       if options.build.lifeCycle == nil { try call.session.noteUnreadApp(package.package) }
       return try device.install(package, options: options.build)

@@ -116,9 +116,17 @@ extension Session {
   }
 
   /// Notes that no user has an app on a device, because it needs a newer version of iOS. The scenarios of homescreen
-  /// itself try old versions on purpose.
-  func noteOldest(of package: AppPackage, on device: Device) {
-    if case .folder = files.location, let refusal = Self.refusal(of: package, on: device) { note(refusal) }
+  /// itself try old versions on purpose. Also notes a life cycle that contradicts the scene manifest.
+  func noteOldest(of package: AppPackage, on device: Device, _ lifeCycle: LifeCycle? = nil) {
+    guard case .folder = files.location else { return }
+    if let refusal = Self.refusal(of: package, on: device) { note(refusal) }
+    if lifeCycle == .appDelegate, LifeCycle.scene.firstOS <= device.os,
+      package.infoPlist["UIApplicationSceneManifest"]?.dictionary != nil
+    {
+      note(
+        "\(package.name) has UIApplicationSceneManifest: devices give it scenes, whatever lifecycle = \"appDelegate\" says"
+      )
+    }
   }
 
   /// Notes that the package of an app whose code has SwiftUI's `App` does not say so. The entry point is searched in the
@@ -179,6 +187,9 @@ extension Session {
     case .none: return AppChoice()
     case .sample(let sample): return AppChoice(package: try sample.package(), sample: sample)
     case .path(let path, let options):
+      if let sample = SampleApp(rawValue: path), (try? CurrentMachine.value.status(path, followsLink: true)) == nil {
+        return AppChoice(package: try sample.package(), sample: sample)
+      }
       files.allow(path)
       return AppChoice(package: try AppPackage(contentsOf: path, options: options), path: path)
     case .usual(let options):

@@ -17,7 +17,7 @@ struct REPLCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "An app to install and launch: an Xcode project, a built .app, an .ipa or .xcarchive, or an Info.plist.")
+    help: "App to launch: an Xcode project, a built .app, an .ipa or .xcarchive, an Info.plist, or a sample’s name.")
   var app: String?
 
   @Option(
