@@ -271,7 +271,7 @@ package struct Shard: Sendable, Equatable, CustomStringConvertible {
   }
 }
 
-/// The failures of the last run from a folder, by full name: `--last-failed` runs them again.
+/// What failed when the scripts run from a folder ran last, by full name: `--last-failed` runs it again.
 ///
 /// They are kept in the user's cache, not in the project. Scenarios of these files that did not run keep their entry.
 package struct LastFailures: Sendable {
@@ -306,24 +306,23 @@ package struct LastFailures: Sendable {
     }
   }
 
-  /// Whether the last run had no failures.
+  /// Whether nothing failed.
   package var isEmpty: Bool { names.isEmpty && wholeFiles.isEmpty }
 
   /// The files with failures.
   package var files: [String] { Set(names.keys).union(wholeFiles).sortedTexts }
 
-  /// Forgets the failures of files that the next run does not include.
-  package mutating func keep(only files: [String]) {
-    let kept = Set(texts: files)
-    names = names.filter { kept.contains($0.key) }
-    wholeFiles.formIntersection(kept)
+  /// Forgets the failures of files that do not exist any more.
+  package mutating func keep(where exists: (_ file: String) -> Bool) {
+    names = names.filter { exists($0.key.text) }
+    wholeFiles = wholeFiles.filter { exists($0.text) }
   }
 
   /// Returns whether a file of this name had a failure.
   package func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
   /// Returns whether a scenario failed, or a block around it.
-  func includes(_ name: [String], in file: String) -> Bool {
+  package func includes(_ name: [String], in file: String) -> Bool {
     if wholeFiles.contains(file) { return true }
     guard let names = names[ExactText(file)] else { return false }
     return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }

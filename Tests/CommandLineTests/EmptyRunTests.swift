@@ -179,11 +179,34 @@ import Testing
     #expect(try run(["a_spec.lua", "b_spec.lua"]).exitCode == 1)
     #expect(try failing() == ["a_spec.lua", "a_spec.lua", "b_spec.lua", "b_spec.lua"])
     #expect(try run(["b_spec.lua", "--filter", "too"]).exitCode == 1)
-    #expect(try failing() == ["b_spec.lua", "b_spec.lua"])
-    // A repeated run of a part forgets no other file.
+    // A run of one file forgets no other file.
+    #expect(try failing() == ["a_spec.lua", "a_spec.lua", "b_spec.lua", "b_spec.lua"])
     #expect(try run(["a_spec.lua", "b_spec.lua"]).exitCode == 1)
     #expect(try run(["a_spec.lua", "--last-failed"]).exitCode == 1)
     #expect(try failing() == ["a_spec.lua", "a_spec.lua", "b_spec.lua", "b_spec.lua"])
+    // Without a path, all that failed runs, whatever folder it is in.
+    folder.write("specs/c_spec.lua", "it('passes', function() end)")
+    #expect(try run(["--last-failed"]).stdout.contains("4 errors"))
+    folder.delete("a_spec.lua")
+    #expect(try run(["specs"]).exitCode == 0)
+    #expect(try run(["--last-failed"]).stdout.contains("2 errors"))
+  }
+
+  /// A failure that depends on earlier scenarios passes alone.
+  @Test func failureThatPassesAloneNamesTheCheckOfItsOrder() throws {
+    folder.write(
+      "a_spec.lua",
+      "local count it('first', function() count = 1 end) it('second', function() assert.is_nil(count) end)")
+    func run(_ arguments: [String]) throws -> ProcessResult {
+      try homescreen(
+        ["run", "a_spec.lua"] + arguments, in: folder, environment: ["XDG_CACHE_HOME": "\(folder.path)/cache"])
+    }
+    #expect(try run([]).exitCode == 1)
+    let alone = try run(["--filter", "=second"])
+    #expect(alone.exitCode == 0 && alone.stderr.contains("homescreen run a_spec.lua --isolate it\n"), "\(alone)")
+    // It is repaired for good, and says so once.
+    #expect(try run(["--filter", "=second"]).stderr.isEmpty)
+    #expect(try run(["--isolate", "it"]).stdout.contains("second"))
   }
 
   @Test func bothScenarioFoldersRun() throws {

@@ -29,7 +29,7 @@ struct ChoiceOptions: ParsableArguments {
       "Skip scenarios with one of these #tags, or that match such an expression; may be repeated.", valueName: "tags"))
   var excludeTags: [String] = []
 
-  @Flag(help: "Run only what failed in the last run in this folder.")
+  @Flag(help: "Run only what failed when it ran last from this folder.")
   var lastFailed = false
 
   @Flag(help: "Stop after the first failure.")

@@ -53,11 +53,11 @@ struct RunRequest {
   /// - Throws: ``Ending`` if there are none; a message says so.
   private func chosenPaths() throws(Ending) -> [String] {
     if !paths.isEmpty { return paths }
+    if onlyLastFailures, let failed = lastFailures?.files, !failed.isEmpty { return failed }
     if let roots = busted?.roots, !roots.isEmpty { return roots }
     let found = ScenarioFinder.usualFolders.filter {
       (try? CurrentMachine.value.status($0, followsLink: true))?.kind == .folder
     }
-    if found.isEmpty, onlyLastFailures, let failed = lastFailures?.files, !failed.isEmpty { return failed }
     if found.isEmpty {
       let entries = (try? CurrentMachine.value.entries(in: ".", maximum: 10_000)) ?? []
       var hint =
@@ -189,16 +189,16 @@ struct RunRequest {
     var failures = onlyLastFailures ? lastFailures : CurrentMachine.aside { lastFailures }
     if onlyLastFailures, concerns != nil, failures?.isEmpty ?? true {
       // All failures are fixed: from now on every changed script runs.
-      StandardStream.error.write("note: nothing failed in the last run; from now on, changes rerun what they affect\n")
+      StandardStream.error.write("note: nothing failed; from now on, changes rerun what they affect\n")
     } else if onlyLastFailures {
       guard let known = failures, !known.isEmpty else {
-        StandardStream.error.write("homescreen: nothing failed in the last run of this folder\n")
+        StandardStream.error.write("homescreen: no script of this folder failed in its last run\n")
         throw Ending(code: .nothingMatched)
       }
       options.lastFailures = known
       files.removeAll { !known.concerns($0.name) }
     } else if concerns == nil {
-      failures?.keep(only: files.map(\.name))
+      CurrentMachine.aside { failures?.keep { ProcessEnvironment.fileExists($0) } }
     }
     if let concerns {
       files.removeAll { !concerns($0.name) }
@@ -260,19 +260,36 @@ struct RunRequest {
       }
     }
     var hasRun = false
+    var repaired: ScenarioResult?
+    let isFiltered = isPart || options.isFiltered
     var code = supervisor.run(
       files,
       pause: reports.pause,
       emit: { event in
         reports.add(event)
-        if case .scenarioFinished = event { hasRun = true }
+        if case .scenarioFinished(let result) = event {
+          hasRun = true
+          let failed = result.status == .passed && failures?.includes(result.name, in: result.file) == true
+          if failed, isFiltered { repaired = result }
+        }
         failures?.add(event, isPart: isPart)
       })
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
+    if let repaired { Self.tellIfPassing(repaired) }
     let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
     Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
     return code
+  }
+
+  /// Writes that a scenario failed when more of its file ran, and how to find the reason.
+  private static func tellIfPassing(_ result: ScenarioResult) {
+    StandardStream.error.write(
+      """
+      note: “\(line: result.name.joined(separator: " "))” failed before and passes in this part of its file. If nothing \
+      has changed since, it depends on other scenarios: homescreen run \(ShellWord.path(result.file)) --isolate it
+
+      """)
   }
 
   /// Writes a message if the exit code says that nothing ran.
