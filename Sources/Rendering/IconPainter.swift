@@ -91,14 +91,16 @@ struct IconPainter {
   ) -> String {
     let picture = artwork.picture
     let outline = IconMask.path(side: size, share: look.cornerShare)
+    let shape = pool.add("<path d=\"\(outline)\"/>")
     let mask = pool.add("<clipPath><path d=\"\(outline)\"/></clipPath>")
     var doubts = picture.doubts
     var markup = SVGMarkup()
     switch load(artwork) {
     case .pixels(let pixels):
-      // A look that the system derives is approximate, so fewer pixels are enough.
+      // A look that the system derives is approximate, so fewer pixels are enough. Enlarging adds nothing.
       let isOwn = look.icons == .light || look.icons == .dark && picture.appearance == .dark
-      let side = Int((size * Double(isOwn ? pixelsPerPoint : min(pixelsPerPoint, 2))).rounded())
+      let scale = isOwn || pixelsPerPoint < 3 ? Double(pixelsPerPoint) : 1.2
+      let side = min(Int((size * scale).rounded()), Self.isEnlarged(picture) ? .max : max(pixels.width, pixels.height))
       // Icons of two devices often have the same pixels under different titles.
       let image = pool.add(Self.element(shown(pixels, artwork, side: side, look), size))
       markup.group("clip-path=\"url(#\(mask))\"") { $0.use(image) }
@@ -126,7 +128,7 @@ struct IconPainter {
     }
     if look.generation == .glass || picture.isFlattened {
       markup.append(
-        "<path d=\"\(outline)\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"\(look.icons.icons == .clear ? "0.6" : "0.25")\"/>"
+        "<use href=\"#\(shape)\" fill=\"none\" stroke=\"#fff\" stroke-opacity=\"\(look.icons.icons == .clear ? "0.6" : "0.25")\"/>"
       )
     }
     let title = Self.title(picture, doubts)

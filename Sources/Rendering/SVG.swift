@@ -109,13 +109,13 @@ package struct SVGPool: Sendable, Equatable {
   /// Creates an empty pool.
   package init() {}
 
-  /// The CSS rules that a page with drawings must include, for properties without an SVG attribute.
+  /// The CSS rules that a page with drawings must include: the fonts, and properties without an SVG attribute.
   package static let style: String = {
     let modes = [
       "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "soft-light", "hard-light",
       "difference", "exclusion", "hue", "saturation", "color", "luminosity", "plus-lighter",
     ]
-    return ".isolated{isolation:isolate}.by-alpha{mask-type:alpha}"
+    return "svg{font-family:\(SVGMarkup.fonts)}.isolated{isolation:isolate}.by-alpha{mask-type:alpha}"
       + modes.map { ".blend-\($0){mix-blend-mode:\($0)}" }.joined()
   }()
 
@@ -165,7 +165,8 @@ package struct SVGPool: Sendable, Equatable {
     }
     let style = definitions.contains("class=\"") ? "<style>\(Self.style)</style>\n" : ""
     return frame.element(
-      attributes: "xmlns=\"http://www.w3.org/2000/svg\"", head: "\n\(style)<defs>\n\(definitions)</defs>\n",
+      attributes: "xmlns=\"http://www.w3.org/2000/svg\" font-family=\"\(SVGMarkup.fonts)\"",
+      head: "\n\(style)<defs>\n\(definitions)</defs>\n",
       body: Self.renamed(frame.body) { numbers[$0] }) + "\n"
   }
 
@@ -264,8 +265,8 @@ package struct SVGFrame: Sendable, Hashable {
   }
 
   fileprivate func element(attributes: String, head: String, body: String) -> String {
-    "<svg \(attributes) viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"\(SVGText.escaped(words))\" "
-      + "font-family=\"\(SVGMarkup.fonts)\">\(head)\(body)</svg>"
+    "<svg \(attributes) viewBox=\"0 0 \(width) \(height)\" role=\"img\" aria-label=\"\(SVGText.escaped(words))\">"
+      + "\(head)\(body)</svg>"
   }
 }
 
