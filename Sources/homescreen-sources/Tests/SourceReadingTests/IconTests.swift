@@ -302,4 +302,25 @@ import Testing
     let change = Project(["App.swift": text]).document().dynamicItems.first { $0.change == .set }
     #expect(change?.methods.joined(separator: ", ") == "onChangeOfScenePhase\(phases)", "\(body)")
   }
+
+  /// `compactMap` leaves out what is nil: an item that may be nil is not certain.
+  @Test func itemsThatMayBeNilAreLeftOut() {
+    let text = """
+      enum Kind: String { case search, note }
+      final class Menu {
+        func update(_ note: Note?) {
+          UIApplication.shared.shortcutItems = [searchItem, noteItem(note)].compactMap({ $0 })
+        }
+        private var searchItem: UIApplicationShortcutItem {
+          return UIApplicationShortcutItem(type: Kind.search.rawValue, localizedTitle: "Search")
+        }
+        private func noteItem(_ note: Note?) -> UIApplicationShortcutItem? {
+          guard let note = note else { return nil }
+          return UIApplicationShortcutItem(type: Kind.note.rawValue, localizedTitle: note.title)
+        }
+      }
+      """
+    let change = Project(["Menu.swift": text]).document().dynamicItems.first
+    #expect(change?.items.map(\.type) == [.literal("search")] && change?.isComplete == false, "\(change as Any)")
+  }
 }

@@ -85,6 +85,8 @@ struct DynamicItemFinder {
     var isComplete = true
     /// Whether the list contains items that are in the menu.
     var hasCurrent = false
+    /// Whether items that may be nil are left out.
+    var leavesOutNil = false
     /// The variables whose values are being collected.
     var open: Set<String> = []
   }
@@ -107,6 +109,15 @@ struct DynamicItemFinder {
     case .call(let callee, let arguments):
       if let item = item(callee, arguments, at: expression.bare.offset, scope) { return list.items.append(item) }
       if ["mutableCopy", "copy"].contains(callee.lastName ?? ""), let base = callee.base {
+        return collect(base, scope, depth + 1, &list)
+      }
+      // `[a, b].compactMap { $0 }` leaves out what is nil.
+      if callee.lastName == "compactMap", let base = callee.base, let closure = arguments.first?.value.closure,
+        closure.body.count == 1, case .expression(let only) = closure.body[0].form,
+        case .name(closure.parameters.first ?? "$0") = only.form
+      {
+        list.leavesOutNil = true
+        defer { list.leavesOutNil = false }
         return collect(base, scope, depth + 1, &list)
       }
       if let closure = arguments.first?.value.closure, ["map", "compactMap"].contains(callee.lastName ?? ""),
@@ -206,8 +217,9 @@ struct DynamicItemFinder {
       if case .leave(let value?) = statement.form { values.append(value) }
     }
     if values.isEmpty, body.count == 1, case .expression(let value) = body[0].form { values = [value] }
-    if values.isEmpty { list.isComplete = false }
-    for value in values {
+    let mayBeNil = list.leavesOutNil && values.contains(where: \.isNull)
+    if values.isEmpty || mayBeNil { list.isComplete = false }
+    for value in values where !mayBeNil {
       if case .block(let inner) = value.form {
         collectReturns(inner, scope, depth + 1, &list)
       } else {
