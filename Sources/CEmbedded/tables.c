@@ -18,6 +18,9 @@ static const char lua_library[] = {
 static const char other_words[] = {
 #embed "tables/other-words.txt"
     , 0};
+static const char rule_texts[] = {
+#embed "tables/rules.txt"
+    , 0};
 static const char symbol_words[] = {
 #embed "tables/symbol-words.txt"
     , 0};
@@ -31,5 +34,6 @@ const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }
 const char *hs_lua_library(void) { return lua_library; }
 const char *hs_other_words(void) { return other_words; }
+const char *hs_rule_texts(void) { return rule_texts; }
 const char *hs_symbol_words(void) { return symbol_words; }
 const char *hs_uikit_methods(void) { return uikit_methods; }

@@ -21,6 +21,9 @@ const char *hs_lua_library(void);
 /// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`.
 const char *hs_other_words(void);
 
+/// The explanations of lint's rules, with parts of files before and after: `# CODE`, `--- before`, `--- after`.
+const char *hs_rule_texts(void);
+
 /// The words in names of SF Symbols, separated by white space.
 const char *hs_symbol_words(void);
 

@@ -55,13 +55,6 @@ extension AssetEntry { fileprivate var isOfStore: Bool { isForIOS && size?.width
 struct TransparentStoreIcon: Rule {
   let description = RuleDescription(
     "appiconset-1024-transparent", .warning, "The 1024 px picture of an icon set has transparent pixels",
-    explanation: """
-      The picture of 1024x1024 pixels of an app icon set has transparent pixels. The App Store rejects such a picture \
-      of the primary icon (ITMS-90717), and all smaller pictures are made from it. This is a warning, because the app \
-      builds and runs; use --fail-on warning to fail a CI job. Rounded corners are the usual cause: the system rounds \
-      them itself, so the picture must be a full square. A dark picture may be transparent; a tinted one may not \
-      (STORE-015). This rule checks the light one. In a set without this picture, it checks the one of 180 pixels.
-      """,
     facts: ["STORE-015", "STORE-025", "STORE-040", "ICON-121", "ICON-145", "ICON-147"])
 
   var readsPixels: Bool { true }
@@ -95,13 +88,7 @@ struct TransparentStoreIcon: Rule {
 /// `appiconset-1024-alpha-channel`
 struct StoreIconAlphaChannel: Rule {
   let description = RuleDescription(
-    "appiconset-1024-alpha-channel", .note,
-    "The 1024 px picture of an icon set has an unused alpha channel",
-    explanation: """
-      The picture of 1024x1024 pixels of an app icon set has an alpha channel, but every pixel is opaque. The \
-      difference is invisible, and Xcode usually removes the channel. Tools that build without Xcode keep it, and \
-      then the App Store rejects the icon, which “can't be transparent nor contain an alpha channel” (ITMS-90717).
-      """,
+    "appiconset-1024-alpha-channel", .note, "The 1024 px picture of an icon set has an unused alpha channel",
     facts: ["STORE-015", "STORE-025"])
 
   var readsPixels: Bool { true }
@@ -247,17 +234,7 @@ enum IconSettingRules {
 struct UndefinedVariableInIconSetting: Rule {
   let description = RuleDescription(
     "icon-setting-variable", .warning, "A build setting for icons uses an undefined setting",
-    explanation: """
-      A build setting names an icon set with a reference to another setting, such as SUFFIX in AppIcon$(SUFFIX), that \
-      this configuration does not define. Xcode silently replaces it with an empty string. If the rest is still the \
-      name of a set, the app may get the wrong icon; if not, the build fails.
-      """,
-    facts: ["ICON-136", "ICON-137"],
-    before: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)",
-    after: """
-      SUFFIX = .beta
-      ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon$(SUFFIX)
-      """)
+    facts: ["ICON-136", "ICON-137"])
 
   private static let settings = [Fix.primarySetting, Fix.alternatesSetting]
 

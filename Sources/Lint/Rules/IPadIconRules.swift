@@ -11,30 +11,11 @@ enum IPadIconRules {
         isPartial: false,
         RuleDescription(
           "ipad-alternates-missing", .error, "An iPad finds none of the alternates",
-          explanation: """
-            The app is also for iPad, but its alternates are only in CFBundleIcons. If the app has CFBundleIcons~ipad, \
-            an iPad reads only that key, and a build with an app icon set always adds it. So every change \
-            fails on an iPad with NSCocoaErrorDomain 4 (“iconName not found in CFBundleAlternateIcons entry”), while \
-            it works on an iPhone: the most common fault of alternate icons.
-            """,
-          facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"],
-          before: "<key>CFBundleIcons</key>\n<dict>… <key>CFBundleAlternateIcons</key> …</dict>",
-          after: """
-            <key>CFBundleIcons</key>
-            <dict>… <key>CFBundleAlternateIcons</key> …</dict>
-            <key>CFBundleIcons~ipad</key>
-            <dict>… <key>CFBundleAlternateIcons</key> …</dict>
-            """, fix: .safe)),
+          facts: ["ICON-036", "ICON-037", "ICON-106", "ICON-107", "ICON-110", "ICON-111"], fix: .safe)),
       IPadAlternates(
         isPartial: true,
         RuleDescription(
           "ipad-alternates-partial", .error, "An iPad finds only some of the alternates",
-          explanation: """
-            CFBundleIcons~ipad declares some of the alternates of CFBundleIcons and lacks others. An iPad reads only \
-            that key, so changing to one of the others fails there with NSCocoaErrorDomain 4. If a build setting \
-            includes all app icon sets, the missing entry may come from the catalog; then it depends on that setting. If \
-            the iPad’s key has alternates that CFBundleIcons lacks, the finding is a note: these are separate icons.
-            """,
           facts: ["ICON-036", "ICON-106", "ICON-107", "ICON-110"], fix: .safe)),
     ] + [MisnestedIPadKey(), AlternatesInIPhoneApp()]
 }
@@ -112,15 +93,7 @@ private struct IPadAlternates: Rule {
 struct MisnestedIPadKey: Rule {
   let description = RuleDescription(
     "misnested-ipad-key", .error, "A key with a suffix for a kind of device is inside another key",
-    explanation: """
-      Suffixes such as ~ipad only have an effect at the top level of an Info.plist: an iPad reads CFBundleIcons~ipad, \
-      but CFBundleAlternateIcons~ipad inside CFBundleIcons, or a CFBundleIcons~ipad inside it, is an unknown key that \
-      declares nothing. Changing the icon fails on that kind of device with NSCocoaErrorDomain 4. The finding is a \
-      note if the key is empty, or if the right key declares the same alternates: then the wrong one is a leftover.
-      """,
-    facts: ["ICON-109", "ICON-105"],
-    before: "<key>CFBundleIcons</key>\n<dict><key>CFBundleAlternateIcons~ipad</key> …</dict>",
-    after: "<key>CFBundleIcons~ipad</key>\n<dict><key>CFBundleAlternateIcons</key> …</dict>", fix: .safe)
+    facts: ["ICON-109", "ICON-105"], fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -197,12 +170,7 @@ struct MisnestedIPadKey: Rule {
 /// `alternates-in-iphone-app`
 struct AlternatesInIPhoneApp: Rule {
   let description = RuleDescription(
-    "alternates-in-iphone-app", .note, "An app only for iPhone cannot change its icon on an iPad",
-    explanation: """
-      An iPad also runs apps for iPhone. From iPadOS 17, supportsAlternateIcons is false for such an app, so the app \
-      should check the property before it offers its icons.
-      """,
-    facts: ["ICON-176"])
+    "alternates-in-iphone-app", .note, "An app only for iPhone cannot change its icon on an iPad", facts: ["ICON-176"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard subject.families == [.iPhone], let icons = subject.iconKeys.first(where: { !$0.alternates.isEmpty }),

@@ -15,20 +15,7 @@ enum IconEntryRules {
 struct IconFileListedTwice: Rule {
   let description = RuleDescription(
     "icon-file-listed-twice", .note, "A picture is listed twice in one CFBundleIconFiles",
-    explanation: """
-      CFBundleIconFiles names one picture twice. The system uses it once; the duplicate suggests that \
-      the list was written by hand and may lack the intended name.
-      """,
-    facts: ["ICON-112", "ICON-118"],
-    before: """
-      <key>CFBundleIconFiles</key>
-      <array><string>Night60x60</string><string>Night60x60</string></array>
-      """,
-    after: """
-      <key>CFBundleIconFiles</key>
-      <array><string>Night60x60</string></array>
-      """,
-    fix: .safe)
+    facts: ["ICON-112", "ICON-118"], fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -48,21 +35,7 @@ struct IconFileListedTwice: Rule {
 /// `alternates-share-files`
 struct AlternatesShareFiles: Rule {
   let description = RuleDescription(
-    "alternates-share-files", .warning, "Several alternates name the same picture",
-    explanation: """
-      Two alternates name one picture, so they look the same. Often an entry was copied without \
-      changing its file names. Some apps keep an old name with the new picture on purpose, for users who \
-      have chosen it: then suppress this finding with that reason.
-      """,
-    facts: ["ICON-096", "ICON-154"],
-    before: """
-      <key>Day</key><dict><key>CFBundleIconFiles</key><array><string>Day</string></array></dict>
-      <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Day</string></array></dict>
-      """,
-    after: """
-      <key>Day</key><dict><key>CFBundleIconFiles</key><array><string>Day</string></array></dict>
-      <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>
-      """)
+    "alternates-share-files", .warning, "Several alternates name the same picture", facts: ["ICON-096", "ICON-154"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -102,16 +75,7 @@ struct UnknownIconKey: Rule {
 
   let description = RuleDescription(
     "unknown-icon-key", .note, "An icon has a key that the system ignores",
-    explanation: """
-      The system reads CFBundleIconFiles, CFBundleIconName and UIPrerenderedIcon of an icon, and two keys that name \
-      colours. Any other key is ignored; \
-      the app itself may read it, for example to sort its list of icons. The value of a misspelt key is lost: an \
-      icon without a picture is empty on the Home Screen, and alternates that nothing reads do not exist. The same is \
-      true of the key itself if the suffix is misspelt: CFBundleIcons~iPad.
-      """,
-    facts: ["ICON-096", "ICON-101", "ICON-105", "ICON-263"], before: "<key>CFBunbleIconFiles</key>",
-    after: "<key>CFBundleIconFiles</key>",
-    fix: .unsafe)
+    facts: ["ICON-096", "ICON-101", "ICON-105", "ICON-263"], fix: .unsafe)
 
   func check(_ subject: LintSubject) -> [Finding] { topLevel(subject) + nested(subject) }
 
@@ -212,17 +176,7 @@ struct IconKeysMisplaced: Rule {
 
   let description = RuleDescription(
     "icon-keys-misplaced", .error, "Icons are declared where nothing reads them",
-    explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong in the dictionary CFBundleIcons. Nothing reads them at the \
-      top level of the Info.plist: an icon that is declared only there does not exist, and a call with its name fails. \
-      If CFBundleIcons also declares it, the icon works and the copy is superfluous.
-      """,
-    facts: ["ICON-025", "ICON-084", "ICON-086"],
-    before: "<key>CFBundleAlternateIcons</key> <dict>…</dict>",
-    after: """
-      <key>CFBundleIcons</key>
-      <dict><key>CFBundleAlternateIcons</key> <dict>…</dict></dict>
-      """)
+    facts: ["ICON-025", "ICON-084", "ICON-086"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.written.entries.filter { Self.inner.contains(InfoPlistKey($0.key).base) }.map { key, node in
@@ -259,17 +213,8 @@ struct NewsstandKey: Rule {
   static let keys: Set<String> = ["UINewsstandIcon", "UINewsstandBindingType", "UINewsstandBindingEdge"]
 
   let description = RuleDescription(
-    "newsstand-key", .warning, "A Newsstand key is left over",
-    explanation: """
-      Xcode’s editor adds Newsstand keys next to the icons. iOS 9 removed the Newsstand app, and devices ignore \
-      these keys. But the App Store refuses an app with UINewsstandIcon in CFBundleIcons and without UINewsstandApp \
-      (ITMS-90138).
-      """,
-    facts: ["ICON-103", "ICON-104", "STORE-044"],
-    before: """
-      <key>UINewsstandIcon</key>
-      <dict><key>UINewsstandBindingType</key><string>UINewsstandBindingTypeMagazine</string></dict>
-      """, fix: .safe)
+    "newsstand-key", .warning, "A Newsstand key is left over", facts: ["ICON-103", "ICON-104", "STORE-044"],
+    fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -302,14 +247,7 @@ struct NewsstandKey: Rule {
 struct AlternateNamesAlike: Rule {
   let description = RuleDescription(
     "alternate-names-alike", .warning, "Two alternates have names that differ only in letter case or Unicode form",
-    explanation: """
-      iOS compares names byte for byte, so “Night” and “night” are two icons, and so are two spellings of “é”. \
-      People and the default file system of a Mac treat such names as one: a call with the wrong name changes to the wrong \
-      icon or fails, and files with such names overwrite each other.
-      """,
-    facts: ["ICON-026", "ICON-215"],
-    before: "<key>Night</key> <dict>…</dict>\n<key>night</key> <dict>…</dict>",
-    after: "<key>Night</key> <dict>…</dict>\n<key>NightDark</key> <dict>…</dict>")
+    facts: ["ICON-026", "ICON-215"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in

@@ -15,36 +15,17 @@ enum IconFileRules {
       .iconFileMissing,
       RuleDescription(
         "icon-file-missing", .error, "An icon names a picture that the app does not have",
-        explanation: """
-          A name of CFBundleIconFiles matches no file in the root of the bundle. The change succeeds, and the alert \
-          says so; but if no other name has a picture, the Home Screen shows an empty icon. App Store Connect \
-          rejects the upload: “ITMS-90032: Invalid Image Path - No image found at the path referenced under key …”.
-          """,
         facts: ["ICON-112", "ICON-115", "ICON-116", "ICON-123", "STORE-009", "STORE-035"])),
     IconFileMissing(
       .iconFileInFolder,
       RuleDescription(
         "icon-file-in-folder", .error, "The picture of an icon is in a folder or a bundle inside the app",
-        explanation: """
-          iOS looks for the files of icons in the root of the app. An Xcode folder reference (a blue folder) \
-          becomes a real folder in the app, and a nested .bundle is one too: the bare name is not found there, and \
-          the icon is empty. A group (a yellow folder) is fine: its files go to the root. The upload may be rejected \
-          with ITMS-90032.
-          """,
-        facts: ["ICON-112", "ICON-113", "ICON-114", "ICON-126", "STORE-010"],
-        before: "<array><string>Night</string></array> <!-- the file is Icons/Night@3x.png -->",
-        after: "<array><string>Icons/Night</string></array>")),
+        facts: ["ICON-112", "ICON-113", "ICON-114", "ICON-126", "STORE-010"])),
     IconFileMissing(
       .iconFileOtherDevice,
       RuleDescription(
         "icon-file-other-device", .error, "The picture of an icon is for another kind of device",
-        explanation: """
-          A file whose name ends in ~iphone or ~ipad is only for that kind of device. If the other kind reads the same \
-          entry, the name matches no file, and the icon is empty there.
-          """,
-        facts: ["ICON-115", "ICON-106", "ICON-123"],
-        before: "CFBundleIcons~ipad: Night → Night@2x~iphone.png",
-        after: "CFBundleIcons~ipad: Night → Night@2x~ipad.png")),
+        facts: ["ICON-115", "ICON-106", "ICON-123"])),
   ]
 }
 
@@ -142,18 +123,7 @@ extension LintSubject {
 struct IconFileOnlyInCatalog: Rule {
   let description = RuleDescription(
     "icon-file-only-in-catalog", .warning, "CFBundleIconFiles names an app icon set, not a file",
-    explanation: """
-      CFBundleIconFiles is for loose pictures in the root of the app; sets of an asset catalog are compiled into \
-      Assets.car and are not files. If the build adds an entry of the same name (ASSETCATALOG_COMPILER_ALTERNATE_\
-      APPICON_NAMES, or all app icon assets), that entry shows the icon, and the hand-written one does nothing. Without \
-      a generated entry, the icon is empty on the Home Screen, and App Store Connect rejects the upload with ITMS-90032.
-      """,
-    facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"],
-    before: """
-      <key>Night</key>
-      <dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict> <!-- Night.appiconset -->
-      """,
-    after: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = Night // and no hand-written entry")
+    facts: ["ICON-112", "ICON-125", "ICON-137", "ICON-141", "STORE-009"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     lazy var empty = Set(
@@ -186,14 +156,7 @@ struct IconFileOnlyInCatalog: Rule {
 struct IconWithoutPicture: Rule {
   let description = RuleDescription(
     "icon-without-picture", .error, "The entry of an alternate names no picture",
-    explanation: """
-      An alternate has neither CFBundleIconFiles with a name nor CFBundleIconName. Xcode’s editor adds such entries \
-      with one empty string. The call succeeds and the alert says that the icon has changed, but the Home Screen \
-      shows an empty icon (iOS 10 kept the old one).
-      """,
-    facts: ["ICON-123", "ICON-103", "STORE-026"],
-    before: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
-    after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>")
+    facts: ["ICON-123", "ICON-103", "STORE-026"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     let advice = subject.adviceByEntry(.iconWithoutPicture)
@@ -218,12 +181,6 @@ struct IconWithoutPicture: Rule {
 struct IconNameNotInCatalog: Rule {
   let description = RuleDescription(
     "icon-name-not-in-catalog", .error, "CFBundleIconName of an alternate names no app icon set of the app",
-    explanation: """
-      From iOS 11, CFBundleIconName names an app icon set of the compiled catalog. Here no set has that name, or the \
-      build omits the set: it compiles only sets that ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES names, or all sets with \
-      ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS. The Home Screen shows an empty icon unless the entry has loose \
-      files too, and App Store Connect reports: “ITMS-90895: Missing Icon - … references asset …”.
-      """,
     facts: ["ICON-098", "ICON-137", "ICON-138", "STORE-022", "STORE-023", "STORE-024", "STORE-036"])
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -255,11 +212,6 @@ struct IconNameNotInCatalog: Rule {
 struct IconOnlyInImageSet: Rule {
   let description = RuleDescription(
     "icon-only-in-image-set", .error, "The picture of an alternate is only in an image set",
-    explanation: """
-      An asset catalog keeps pictures for the app itself in image sets and icons in app icon sets. An icon cannot come \
-      from an image set: the call succeeds, the alert even shows the picture, but the Home Screen does not change or \
-      shows an empty icon. To also show the icon inside the app, keep both sets with different names.
-      """,
     facts: ["ICON-124", "ICON-142", "ICON-165"])
 
   func check(_ subject: LintSubject) -> [Finding] {

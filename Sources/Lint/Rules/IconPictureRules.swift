@@ -185,14 +185,7 @@ struct IconDimension: Rule {
 
   let description = RuleDescription(
     "icon-dimension", .warning, "A picture has a size that no icon uses",
-    explanation: """
-      The loose pictures of icons have fixed sizes: 120 and 180 px for the Home Screen of an iPhone, 152 and 167 px \
-      for that of an iPad, and smaller ones for other places. With another size nothing fails, because iOS scales \
-      the picture; but it is less sharp, App Store Connect reports the missing sizes, and large files make the app \
-      needlessly large. A name that ends in @3x is for iPhones: 180 px.
-      """,
-    facts: ["ICON-119", "ICON-122", "ICON-132", "ICON-133", "STORE-039"],
-    before: "Night@3x.png, 228 × 228 px", after: "Night@3x.png, 180 × 180 px")
+    facts: ["ICON-119", "ICON-122", "ICON-132", "ICON-133", "STORE-039"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -228,14 +221,7 @@ struct IconDimension: Rule {
 struct IconScaleRatio: Rule {
   let description = RuleDescription(
     "icon-scale-ratio", .warning, "The @2x and @3x files with the same name are not the same picture in two sizes",
-    explanation: """
-      NAME@2x and NAME@3x are one picture at two scales, so the ratio of their sides is 2 to 3: 120 and 180 px. Often \
-      the @3x file is a picture for another place, such as the iPad Pro at 167 px: its scale is @2x, so it needs \
-      its own name. iOS uses the file of the screen’s scale, and no iPad uses @3x.
-      """,
-    facts: ["ICON-115", "ICON-128", "ICON-180"],
-    before: "Night~ipad@2x.png, 152 px; Night~ipad@3x.png, 167 px",
-    after: "Night-76@2x.png, 152 px; Night-83.5@2x.png, 167 px")
+    facts: ["ICON-115", "ICON-128", "ICON-180"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -272,22 +258,11 @@ enum IconPixelRules {
     IconAlpha(
       0..<200,
       RuleDescription(
-        "icon-transparent", .warning, "The loose picture of an icon has transparent pixels",
-        explanation: """
-          Icons are opaque squares; iOS rounds their corners itself. It draws black or white under transparent pixels, \
-          so a picture with rounded corners gets a dark rim and looks different from place to place.
-          """,
-        facts: ["ICON-121"], before: "Night@3x.png with corners of alpha 0", after: "Night@3x.png filled to its corners"
-      )),
+        "icon-transparent", .warning, "The loose picture of an icon has transparent pixels", facts: ["ICON-121"])),
     IconAlpha(
       200..<255,
       RuleDescription(
-        "icon-alpha-not-255", .note, "The loose picture of an icon is not quite opaque",
-        explanation: """
-          Some pixels have an alpha of 200 to 254, which is hardly visible: drawing programs leave such pixels at edges. \
-          Icons are opaque; exporting them without an alpha channel makes the files smaller too.
-          """,
-        facts: ["ICON-121"])),
+        "icon-alpha-not-255", .note, "The loose picture of an icon is not quite opaque", facts: ["ICON-121"])),
   ]
 }
 

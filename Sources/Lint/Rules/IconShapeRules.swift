@@ -16,20 +16,7 @@ struct AlternatesFlat: Rule {
 
   let description = RuleDescription(
     code, .error, "CFBundleAlternateIcons has the keys of an icon where names of icons belong",
-    explanation: """
-      The files are directly below CFBundleAlternateIcons, where names belong. iOS treats the keys themselves as \
-      names, so no alternate of the intended name is declared: the call fails with NSCocoaErrorDomain 4. Next to \
-      entries of the right shape such keys are only leftovers, and the finding is a note.
-      """,
-    facts: ["ICON-034", "ICON-035"],
-    before: """
-      <key>CFBundleAlternateIcons</key>
-      <dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>
-      """,
-    after: """
-      <key>CFBundleAlternateIcons</key>
-      <dict><key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict></dict>
-      """)
+    facts: ["ICON-034", "ICON-035"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
@@ -52,20 +39,7 @@ struct AlternatesFlat: Rule {
 struct PrimaryAmongAlternates: Rule {
   let description = RuleDescription(
     "primary-among-alternates", .error, "CFBundlePrimaryIcon is inside CFBundleAlternateIcons",
-    explanation: """
-      CFBundlePrimaryIcon and CFBundleAlternateIcons belong next to each other in CFBundleIcons. Inside \
-      CFBundleAlternateIcons, CFBundlePrimaryIcon counts as an alternate of that name, and the app has no primary \
-      icon; one wrapper library then cannot change any icon.
-      """,
-    facts: ["ICON-095", "ICON-031"],
-    before: """
-      <key>CFBundleAlternateIcons</key>
-      <dict><key>CFBundlePrimaryIcon</key><dict>…</dict><key>Night</key><dict>…</dict></dict>
-      """,
-    after: """
-      <key>CFBundlePrimaryIcon</key><dict>…</dict>
-      <key>CFBundleAlternateIcons</key><dict><key>Night</key><dict>…</dict></dict>
-      """, fix: .safe)
+    facts: ["ICON-095", "ICON-031"], fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     let key = "CFBundlePrimaryIcon"
@@ -88,15 +62,7 @@ struct PrimaryAmongAlternates: Rule {
 struct AlternateNotDictionary: Rule {
   let description = RuleDescription(
     "alternate-not-dictionary", .error, "The entry of an alternate is not a dictionary",
-    explanation: """
-      The value of an alternate’s name must be a dictionary with CFBundleIconFiles or CFBundleIconName. iOS does not \
-      check it when the icon is set: the call succeeds, the alert says that the icon has changed, and the Home Screen \
-      still shows the primary icon, because no picture is named.
-      """,
-    facts: ["ICON-033", "ICON-094", "ICON-282"],
-    before: "<key>Night</key>\n<string>Night</string>",
-    after: "<key>Night</key>\n<dict><key>CFBundleIconFiles</key><array><string>Night</string></array></dict>",
-    fix: .unsafe)
+    facts: ["ICON-033", "ICON-094", "ICON-282"], fix: .unsafe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in
@@ -129,14 +95,7 @@ struct AlternateNotDictionary: Rule {
 struct IconWrongType: Rule {
   let description = RuleDescription(
     "icon-wrong-type", .error, "A key of an icon has a value of the wrong type",
-    explanation: """
-      CFBundleIconFiles is an array of strings, CFBundleIconName a string, and CFBundleAlternateIcons a dictionary. \
-      iOS ignores a value of another type, as if the key were missing: the icon has no picture, or no alternate is \
-      declared. Arrays of names are for tvOS.
-      """,
-    facts: ["ICON-033", "ICON-037", "ICON-088", "ICON-094", "ICON-096"],
-    before: "<key>CFBundleIconFiles</key>\n<string>Night</string>",
-    after: "<key>CFBundleIconFiles</key>\n<array><string>Night</string></array>", fix: .safe)
+    facts: ["ICON-033", "ICON-037", "ICON-088", "ICON-094", "ICON-096"], fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.flatMap { icons in

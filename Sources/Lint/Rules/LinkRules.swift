@@ -12,13 +12,7 @@ enum LinkRules {
 struct LinkDomainPath: Rule {
   let description = RuleDescription(
     "link-domain-path", .warning, "An associated domain has a path or a port, so its links do not open the app",
-    explanation: """
-      An entry of com.apple.developer.associated-domains is a service and a domain: applinks:example.com. An entry \
-      with a path or a port matches no link, so all links open in the browser. The paths belong in the file \
-      apple-app-site-association of the website.
-      """,
-    facts: ["LAUNCH-195", "LAUNCH-126"],
-    before: "<string>applinks:example.com/shop/*</string>", after: "<string>applinks:example.com</string>")
+    facts: ["LAUNCH-195", "LAUNCH-126"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     (subject.package.linkDomains ?? []).filter { !$0.isDomain && !$0.isUnfilled }.map { entry in
@@ -34,15 +28,7 @@ struct LinkDomainPath: Rule {
 struct URLSchemeFormat: Rule {
   let description = RuleDescription(
     "url-scheme-format", .warning, "The App Store rejects the app, because a URL scheme has a wrong character",
-    explanation: """
-      An entry of CFBundleURLSchemes is a scheme alone: paint, without :// or a path. It begins with a letter, and has \
-      letters, digits, full stops, hyphens and plus signs. App Store Connect rejects any other entry: “ITMS-90158: The \
-      following URL schemes found in your app are not in the correct format”. The entries http and https are a note: \
-      such links open the browser, or the app as universal links.
-      """,
-    facts: ["STORE-045", "STORE-040", "LAUNCH-117", "LAUNCH-126"],
-    before: "<key>CFBundleURLSchemes</key> <array><string>paint://</string></array>",
-    after: "<key>CFBundleURLSchemes</key> <array><string>paint</string></array>")
+    facts: ["STORE-045", "STORE-040", "LAUNCH-117", "LAUNCH-126"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     // Such an entry may be a macro.

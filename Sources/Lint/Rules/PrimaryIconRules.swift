@@ -14,19 +14,10 @@ enum PrimaryIconRules {
 struct PrimaryIconMissing: Rule {
   let description = RuleDescription(
     "primary-icon-missing", .warning, "The app has no icon",
-    explanation: """
-      Neither an app icon set nor a loose file provides the primary icon. The app can be built and installed, and \
-      the Home Screen shows an empty icon. The upload is rejected: App Store Connect reports missing pictures \
-      (ITMS-90022 for iPhone, ITMS-90023 for iPad, ITMS-90704 for the one of 1024 px) and a missing \
-      CFBundleIconName, which the build writes for an app icon set (ITMS-90713). This is a warning, because the build \
-      succeeds; use --fail-on warning to fail a CI job. It is a note if a build script may make the icon.
-      """,
     facts: [
       "ICON-086", "ICON-136", "ICON-259", "ICON-123", "STORE-006", "STORE-008", "STORE-012", "STORE-014", "STORE-034",
       "STORE-037", "STORE-040",
-    ],
-    before: "ASSETCATALOG_COMPILER_APPICON_NAME =",
-    after: "ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon // a set with a picture of 1024 × 1024 px")
+    ])
 
   /// The codes of remarks that already explain a problem with the icon set named for the primary icon.
   private static let toldOfSets: Set<PackageWarning.Code> = [
@@ -74,14 +65,7 @@ struct PrimaryIconMissing: Rule {
 struct PrimaryIconFileEmpty: Rule {
   let description = RuleDescription(
     "primary-icon-file-empty", .warning, "CFBundleIconFiles of the primary icon contains an empty name",
-    explanation: """
-      Xcode’s editor puts one empty string into CFBundleIconFiles when the key is added. The string names no file. If \
-      the build takes the primary icon from an asset catalog, that icon is shown, and the finding is only a note; without \
-      a catalog, the app has no icon.
-      """,
-    facts: ["ICON-090", "ICON-103", "STORE-026"],
-    before: "<key>CFBundlePrimaryIcon</key>\n<dict><key>CFBundleIconFiles</key><array><string></string></array></dict>",
-    after: "<key>CFBundlePrimaryIcon</key>\n<dict/>", fix: .safe)
+    facts: ["ICON-090", "ICON-103", "STORE-026"], fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.iconKeys.compactMap { icons in
@@ -99,11 +83,6 @@ struct PrimaryIconFileEmpty: Rule {
 struct PrimaryIconFileAbsent: Rule {
   let description = RuleDescription(
     "primary-icon-file-absent", .warning, "The primary icon names a picture that the app does not have",
-    explanation: """
-      CFBundleIconFiles of CFBundlePrimaryIcon names no file of the app. If an app icon set of the catalog is the \
-      primary icon, the build rewrites the list and the icon is right: the hand-written list is a leftover. Without such a \
-      set, the app has no icon at that size, or no icon at all, and App Store Connect rejects the upload with ITMS-90032.
-      """,
     facts: ["ICON-091", "ICON-092", "ICON-112", "STORE-009"])
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -131,11 +110,6 @@ struct PrimaryIconFileAbsent: Rule {
 struct NoPrimaryInIcons: Rule {
   let description = RuleDescription(
     "no-primary-in-CFBundleIcons", .note, "Alternates are declared by hand, but the primary icon is not",
-    explanation: """
-      CFBundleIcons has CFBundleAlternateIcons but no CFBundlePrimaryIcon, and there is no app icon set from which a \
-      build would add one. CFBundleIcons also hides the old keys CFBundleIconFiles and CFBundleIconFile, so users \
-      see an empty icon until they choose another one. The finding is only a note if some files of the app are unknown.
-      """,
     facts: ["ICON-087", "ICON-091"])
 
   func check(_ subject: LintSubject) -> [Finding] {
@@ -156,12 +130,6 @@ struct NoPrimaryInIcons: Rule {
 struct PrimaryIconNameMissing: Rule {
   let description = RuleDescription(
     "primary-icon-name-missing", .warning, "The primary icon is loose and has no app icon set",
-    explanation: """
-      Since the iOS 11 SDK, App Store Connect requires the primary icon in an asset catalog, with CFBundleIconName \
-      in the Info.plist, which the build writes. With only loose files devices show the icon, but the upload is \
-      refused: “ITMS-90713: Missing Info.plist value. A value for the Info.plist key 'CFBundleIconName' is missing”, \
-      and ITMS-90704 for the picture of 1024 px.
-      """,
     facts: ["ICON-092", "ICON-093", "ICON-136", "STORE-012", "STORE-013", "STORE-014", "STORE-037", "STORE-038"])
 
   func check(_ subject: LintSubject) -> [Finding] {

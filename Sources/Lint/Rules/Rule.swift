@@ -1,5 +1,6 @@
 package import AppPackages
 import AppSources
+internal import CEmbedded
 package import Events
 import HomeScreenSimulator
 package import PropertyLists
@@ -39,6 +40,33 @@ extension Rule {
 extension CustomRule: Rule {
   /// Returns the findings of this rule.
   package func check(_ subject: LintSubject) -> [Finding] { findings(subject.package) }
+}
+
+extension RuleDescription {
+  /// Creates the description of a rule whose explanation and example are in `CEmbedded/tables/rules.txt`.
+  init(
+    _ code: RuleCode, _ severity: Finding.Severity, _ summary: String, facts: [FactID] = [], fix: Fix.Safety? = nil
+  ) {
+    let texts = Self.texts[code.rawValue] ?? [:]
+    self.init(
+      code, severity, summary, explanation: texts["explanation"] ?? "", facts: facts, before: texts["before"],
+      after: texts["after"], fix: fix)
+  }
+
+  private static let texts: [String: [String: String]] = {
+    var texts: [String: [String: String]] = [:]
+    var (code, part) = ("", "")
+    for line in String(cString: hs_rule_texts()).split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# ") {
+        (code, part) = (String(line.dropFirst(2)), "explanation")
+      } else if line.hasPrefix("--- ") {
+        part = String(line.dropFirst(4))
+      } else {
+        texts[code, default: [:]][part] = texts[code]?[part].map { "\($0)\n\(line)" } ?? String(line)
+      }
+    }
+    return texts
+  }()
 }
 
 /// A finding of a rule in the sources.

@@ -144,31 +144,15 @@ extension Finding {
 package enum InputRules {
   /// An input, a project or a build without an app to lint.
   package static let unreadableInput = RuleDescription(
-    "unreadable-input", .error, "A path, a project or a build cannot be read",
-    explanation: """
-      A path, or one build of it, cannot be opened, so no rule checked it: the file is missing or damaged, the \
-      Info.plist that a configuration names is missing, or there is no app for iPhone or iPad. All other paths are \
-      still checked. If the build itself generates the Info.plist, the finding is only a note: with --setting \
-      INFOPLIST_FILE=path, name the file from which the build generates it.
-      """)
+    "unreadable-input", .error, "A path, a project or a build cannot be read")
 
   /// An entry of `lint.suppressed` without a reason.
   package static let suppressionWithoutReason = RuleDescription(
-    "suppression-without-reason", .note, "A suppression has no reason",
-    explanation: """
-      An entry of lint.suppressed in homescreen.lua hides findings without saying why. In a year it will be unclear \
-      whether the entry can be removed; write a short reason.
-      """,
-    before: #"suppressed = { "icon-dimension" }"#,
-    after: #"suppressed = { { code = "icon-dimension", reason = "old icons, redrawn in autumn" } }"#)
+    "suppression-without-reason", .note, "A suppression has no reason")
 
   /// An entry of `lint.suppressed` that matches no finding.
   package static let unusedSuppression = RuleDescription(
-    "unused-suppression", .note, "A suppression hides nothing",
-    explanation: """
-      An entry of lint.suppressed in homescreen.lua matches no finding: the fault was fixed, or the code or \
-      path is misspelt. Remove it; otherwise the fault can come back unnoticed.
-      """)
+    "unused-suppression", .note, "A suppression hides nothing")
 
   /// All descriptions.
   package static let all = [unreadableInput, suppressionWithoutReason, unusedSuppression]

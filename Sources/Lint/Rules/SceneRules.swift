@@ -14,38 +14,10 @@ struct SceneManifestMissing: Rule {
   let description = RuleDescription(
     "scene-manifest-missing", .error,
     "An app built with the iOS 27 SDK is terminated at launch, because it has no scenes",
-    explanation: """
-      iOS 27 terminates a UIKit app at launch if it is built with the iOS 27 SDK and has not adopted scenes: \
-      “UIScene life cycle is required for apps built with this SDK”. An app has adopted scenes if a configuration of \
-      UIApplicationSceneManifest names a delegate class for its windows, or if its app delegate implements \
-      application(_:configurationForConnecting:options:). A manifest without configurations, as \
-      INFOPLIST_KEY_UIApplicationSceneManifest_Generation writes it, is enough for SwiftUI’s App only. Built with an \
-      older SDK, the app also runs on iOS 27: then the finding is a warning. The version of Xcode comes from --xcode, \
-      the build, .xcode-version, a CI workflow or LastUpgradeCheck; without any of these, it is 26. If public reports \
-      disagree, the finding is never an error. If only the app’s code decides and it was not read, the finding is a \
-      note (lint --sources reads the code). With scenes, the scene delegate gets quick actions and links: check shows \
-      each of them.
-      """,
     facts: [
       "LAUNCH-061", "LAUNCH-158", "LAUNCH-058", "LAUNCH-062", "LAUNCH-159", "LAUNCH-174", "LAUNCH-191", "LAUNCH-192",
       "LAUNCH-193",
-    ],
-    after: """
-      <key>UIApplicationSceneManifest</key>
-      <dict>
-        <key>UIApplicationSupportsMultipleScenes</key> <false/>
-        <key>UISceneConfigurations</key>
-        <dict>
-          <key>UIWindowSceneSessionRoleApplication</key>
-          <array>
-            <dict>
-              <key>UISceneConfigurationName</key> <string>Default Configuration</string>
-              <key>UISceneDelegateClassName</key> <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
-            </dict>
-          </array>
-        </dict>
-      </dict>
-      """)
+    ])
 
   func check(_ subject: LintSubject) -> [Finding] {
     let verdict = subject.sceneRequirement
@@ -95,13 +67,7 @@ struct LaunchScreenMissing: Rule {
   private static let keys = ["UILaunchStoryboardName", "UILaunchStoryboards", "UILaunchScreen", "UILaunchScreens"]
 
   let description = RuleDescription(
-    "launch-screen-missing", .warning, "An app built with the iOS 27 SDK has no launch screen",
-    explanation: """
-      The App Store rejects an app that is built with the iOS 27 SDK and whose Info.plist has none of \
-      UILaunchStoryboardName, UILaunchStoryboards, UILaunchScreen and UILaunchScreens. UIRequiresFullScreen does not \
-      replace them. INFOPLIST_KEY_UILaunchScreen_Generation = YES writes UILaunchScreen.
-      """,
-    facts: ["LAUNCH-190"], after: "<key>UILaunchScreen</key> <dict/>")
+    "launch-screen-missing", .warning, "An app built with the iOS 27 SDK has no launch screen", facts: ["LAUNCH-190"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     let package = subject.package

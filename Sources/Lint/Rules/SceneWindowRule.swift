@@ -11,22 +11,7 @@ struct SceneWindowMissing: Rule {
   let description = RuleDescription(
     "scene-window-missing", .warning,
     "An app with scenes shows a black screen or crashes at launch, because a class, storyboard or window is missing",
-    explanation: """
-      iOS creates the scene delegate and the window as the scene manifest says. If it cannot load the class of \
-      UISceneDelegateClassName, it logs “could not load class with name” and the screen stays black. If the app does not \
-      contain the storyboard of UISceneStoryboardFile, it crashes. A window that the app delegate makes with \
-      UIWindow(frame:) belongs to no scene and is not visible. The launch methods of the app delegate run before a \
-      scene exists: code there that unwraps window, keyWindow or windows crashes. Each fault is reported only if the \
-      project’s files are enough to be sure; the class and the windows are checked only if the app’s code is read (check, \
-      lint --sources).
-      """,
-    facts: ["LAUNCH-171", "LAUNCH-230", "LAUNCH-152", "LAUNCH-231"],
-    before: """
-      <key>UISceneDelegateClassName</key> <string>OldName.SceneDelegate</string>
-      """,
-    after: """
-      <key>UISceneDelegateClassName</key> <string>$(PRODUCT_MODULE_NAME).SceneDelegate</string>
-      """)
+    facts: ["LAUNCH-171", "LAUNCH-230", "LAUNCH-152", "LAUNCH-231"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let build = subject.package.build, subject.code?.lifeCycle != .swiftUI else { return [] }

@@ -9,57 +9,15 @@ enum ShortcutEntryRules {
     ShortcutObstacle(
       RuleDescription(
         "shortcut-type-missing", .error, "A quick action has no type, or an empty one",
-        explanation: """
-          UIApplicationShortcutItemType is required: the app gets it when the user taps the action. An entry without \
-          it, or with an empty string, is not displayed on any iPhone or iPad; other entries are. Nothing is logged. \
-          The type can be any string and does not need to be registered.
-          """,
-        facts: ["QUICK-013", "QUICK-015", "QUICK-003"],
-        before: """
-          <dict>
-            <key>UIApplicationShortcutItemTitle</key> <string>New Note</string>
-          </dict>
-          """,
-        after: """
-          <dict>
-            <key>UIApplicationShortcutItemType</key> <string>com.example.new-note</string>
-            <key>UIApplicationShortcutItemTitle</key> <string>New Note</string>
-          </dict>
-          """)),
+        facts: ["QUICK-013", "QUICK-015", "QUICK-003"])),
     ShortcutObstacle(
       RuleDescription(
         "shortcut-title-missing", .error, "A quick action has no title, or an empty one",
-        explanation: """
-          UIApplicationShortcutItemTitle is required: it is the line in the menu. An entry without it, or with an \
-          empty string, is not displayed on any iPhone or iPad; other entries are. Nothing is logged. A translation \
-          that is empty has the same effect in its language.
-          """,
-        facts: ["QUICK-013", "QUICK-014", "QUICK-004", "QUICK-067"],
-        before: """
-          <key>UIApplicationShortcutItemType</key> <string>com.example.new-note</string>
-          <key>UIApplicationShortcutItemTitle</key> <string></string>
-          """,
-        after: """
-          <key>UIApplicationShortcutItemType</key> <string>com.example.new-note</string>
-          <key>UIApplicationShortcutItemTitle</key> <string>New Note</string>
-          """)),
+        facts: ["QUICK-013", "QUICK-014", "QUICK-004", "QUICK-067"])),
     ShortcutObstacle(
       RuleDescription(
         "shortcut-item-not-dictionary", .error, "An element of UIApplicationShortcutItems is not a dictionary",
-        explanation: """
-          UIApplicationShortcutItems is an array of dictionaries, one for each quick action. An element of another \
-          class is skipped, and its action is in no menu.
-          """,
-        facts: ["QUICK-018", "QUICK-001"],
-        before: "<array><string>com.example.new-note</string></array>",
-        after: """
-          <array>
-            <dict>
-              <key>UIApplicationShortcutItemType</key> <string>com.example.new-note</string>
-              <key>UIApplicationShortcutItemTitle</key> <string>New Note</string>
-            </dict>
-          </array>
-          """)),
+        facts: ["QUICK-018", "QUICK-001"])),
     ShortcutWrongType(), ShortcutUserInfoWrongType(), ShortcutKeyUnknown(), ShortcutItemsMisplaced(),
   ]
 }
@@ -112,13 +70,7 @@ extension ActionObstacle {
 struct ShortcutWrongType: Rule {
   let description = RuleDescription(
     "shortcut-wrong-type", .error, "A key of a quick action has a value of the wrong class",
-    explanation: """
-      All keys of a quick action are strings, except the dictionary UIApplicationShortcutItemUserInfo. A type or title \
-      of another class counts as missing, and the action is in no menu: this is an error. A subtitle or icon of \
-      another class counts as absent, and the action is shown without it: this is a warning.
-      """,
-    facts: ["QUICK-016", "QUICK-017"], before: "<key>UIApplicationShortcutItemType</key> <integer>1</integer>",
-    after: "<key>UIApplicationShortcutItemType</key> <string>1</string>")
+    facts: ["QUICK-016", "QUICK-017"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
@@ -140,16 +92,7 @@ struct ShortcutWrongType: Rule {
 struct ShortcutUserInfoWrongType: Rule {
   let description = RuleDescription(
     "shortcut-userinfo-wrong-type", .warning, "UIApplicationShortcutItemUserInfo is not a dictionary",
-    explanation: """
-      UIApplicationShortcutItemUserInfo is a dictionary that the app gets back as userInfo. A value of another class \
-      counts as absent: the action is in the menu, and the app gets nil.
-      """,
-    facts: ["QUICK-017", "QUICK-009"],
-    before: "<key>UIApplicationShortcutItemUserInfo</key> <string>https://example.com</string>",
-    after: """
-      <key>UIApplicationShortcutItemUserInfo</key>
-      <dict><key>url</key> <string>https://example.com</string></dict>
-      """)
+    facts: ["QUICK-017", "QUICK-009"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.compactMap { action -> Finding? in
@@ -167,15 +110,7 @@ struct ShortcutUserInfoWrongType: Rule {
 struct ShortcutKeyUnknown: Rule {
   let description = RuleDescription(
     "shortcut-key-unknown", .warning, "A key for quick actions is unknown, so nothing reads it",
-    explanation: """
-      The system reads nine keys of a quick action: Type, Title, Subtitle, IconType, IconFile, IconSymbolName and \
-      UserInfo, and the undocumented TargetContentIdentifier and ActivationMode, each with the prefix \
-      UIApplicationShortcutItem and in exactly this spelling. Anything else is silently ignored, such as a key that ends \
-      in ~ipad: device suffixes only have an effect at the top level of the Info.plist.
-      """,
-    facts: ["QUICK-010", "ICON-109"],
-    before: "<key>UIApplicationShortcutItemSubTitle</key> <string>Empty</string>",
-    after: "<key>UIApplicationShortcutItemSubtitle</key> <string>Empty</string>", fix: .unsafe)
+    facts: ["QUICK-010", "ICON-109"], fix: .unsafe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     topLevel(subject) + subject.actions.actions.flatMap { unknownKeys(of: $0, subject) }
@@ -258,20 +193,7 @@ struct ShortcutKeyUnknown: Rule {
 struct ShortcutItemsMisplaced: Rule {
   let description = RuleDescription(
     "shortcut-items-misplaced", .error, "Quick actions are declared where nothing reads them",
-    explanation: """
-      UIApplicationShortcutItems belongs at the top level of the Info.plist, alone or with a suffix such as ~ipad. \
-      Inside another dictionary, such as CFBundleIcons or UIApplicationSceneManifest, it has no effect. The keys of an \
-      item have no effect outside the array, either. No iPhone or iPad shows such an action.
-      """,
-    facts: ["ICON-109", "QUICK-001"],
-    before: """
-      <key>CFBundleIcons</key>
-      <dict><key>UIApplicationShortcutItems</key> <array>…</array></dict>
-      """,
-    after: """
-      <key>CFBundleIcons</key> <dict>…</dict>
-      <key>UIApplicationShortcutItems</key> <array>…</array>
-      """)
+    facts: ["ICON-109", "QUICK-001"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     var findings: [Finding] = []

@@ -11,64 +11,23 @@ enum ShortcutIconRules {
     ShortcutPictureFault(
       RuleDescription(
         "shortcut-icon-file-missing", .error, "The picture of a quick action is missing",
-        explanation: """
-          UIApplicationShortcutItemIconFile names an image set of the asset catalog, or a PNG in the bundle by its path \
-          without extension and scale. If the picture is missing, the action is still in the menu, with a dot instead of \
-          the picture. Without its project, an Info.plist does not \
-          show which pictures the app has: the finding is then a note.
-          """,
-        facts: ["QUICK-023", "QUICK-024"],
-        before: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil.png</string>",
-        after: "<key>UIApplicationShortcutItemIconFile</key> <string>icons/pencil</string>")),
+        facts: ["QUICK-023", "QUICK-024"])),
     ShortcutPictureFault(
       RuleDescription(
         "shortcut-icon-type-unknown", .error, "UIKit has no icon type with this name",
-        explanation: """
-          UIApplicationShortcutItemIconType must be the full name of one of UIKit’s icons, such as \
-          UIApplicationShortcutIconTypeFavorite. Names are compared exactly, including letter case. With any other \
-          string, the action is shown with a dot instead of the icon.
-          """,
-        facts: ["QUICK-019", "QUICK-046", "QUICK-006"],
-        before: "<key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeFavourite</string>",
-        after: "<key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeFavorite</string>",
-        fix: .unsafe)),
+        facts: ["QUICK-019", "QUICK-046", "QUICK-006"], fix: .unsafe)),
     ShortcutPictureFault(
       RuleDescription(
-        "shortcut-icon-type-too-new", .note,
-        "An icon type is newer than the oldest iOS version that the app supports",
-        explanation: """
-          Of UIKit’s 29 icon types only the first seven exist on iOS 9.0: Compose, Play, Pause, Add, Location, Search \
-          and Share. The others need iOS 9.1; on iOS 9.0 a dot is shown instead. New versions of Xcode cannot build for \
-          iOS 9.0: raise the deployment target.
-          """,
+        "shortcut-icon-type-too-new", .note, "An icon type is newer than the oldest iOS version that the app supports",
         facts: ["QUICK-047", "QUICK-046"])),
     ShortcutPictureFault(
       RuleDescription(
         "shortcut-symbol-unknown", .error, "No SF Symbol can have this name",
-        explanation: """
-          UIApplicationShortcutItemIconSymbolName must be the name of one of Apple’s SF Symbols: lowercase letters, \
-          digits and dots, such as square.and.pencil. An empty name, or one with other characters, names no symbol; \
-          and because a symbol takes precedence over file and type whether it exists or not, no other icon is used \
-          instead. Symbols of the app’s own catalog belong in UIApplicationShortcutItemIconFile. Whether the symbol \
-          exists is not checked.
-          """,
-        facts: ["QUICK-022", "QUICK-020", "QUICK-008"],
-        before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>Square And Pencil</string>",
-        after: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>")),
+        facts: ["QUICK-022", "QUICK-020", "QUICK-008"])),
     ShortcutPictureFault(
       RuleDescription(
         "shortcut-symbol-too-new", .warning, "A symbol is the only icon, and the app runs on iOS 12 or older",
-        explanation: """
-          Symbols need iOS 13: older systems ignore UIApplicationShortcutItemIconSymbolName, and show the action \
-          with a dot if it names no other icon. One entry can serve both: a file or type next to the symbol is used \
-          before iOS 13, the symbol from iOS 13.
-          """,
-        facts: ["QUICK-008", "QUICK-020", "QUICK-021"],
-        before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>",
-        after: """
-          <key>UIApplicationShortcutItemIconSymbolName</key> <string>square.and.pencil</string>
-          <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
-          """)),
+        facts: ["QUICK-008", "QUICK-020", "QUICK-021"])),
     ShortcutSeveralIcons(), ShortcutIconDoubtful(),
   ]
 }
@@ -131,15 +90,7 @@ struct ShortcutPictureFault: Rule {
 /// `shortcut-icon-doubtful`
 struct ShortcutIconDoubtful: Rule {
   let description = RuleDescription(
-    "shortcut-icon-doubtful", .note, "The icon of a quick action may not be drawn",
-    explanation: """
-      The name of a symbol has a word that no known SF Symbol has, so it is probably misspelt: then the action is \
-      shown without its icon. Or the icon has the type Task, and one report says that a current iOS draws a question \
-      mark in its place. Look at the menu on a device.
-      """,
-    facts: ["QUICK-022", "QUICK-152"],
-    before: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>clock.bagde</string>",
-    after: "<key>UIApplicationShortcutItemIconSymbolName</key> <string>clock.badge</string>")
+    "shortcut-icon-doubtful", .note, "The icon of a quick action may not be drawn", facts: ["QUICK-022", "QUICK-152"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.compactMap { action in
@@ -168,17 +119,7 @@ struct ShortcutIconDoubtful: Rule {
 struct ShortcutSeveralIcons: Rule {
   let description = RuleDescription(
     "shortcut-several-icons", .note, "A quick action names several icons, but one of them is never used",
-    explanation: """
-      If an action names several icons, a symbol takes precedence over a file, and a file over a type, even if it \
-      cannot be loaded. A symbol is used from iOS 13, so a file or type next to it serves older systems. A type next \
-      to a file is never used, and in an app that needs iOS 13, neither is used next to a symbol.
-      """,
-    facts: ["QUICK-020", "QUICK-021", "QUICK-022"],
-    before: """
-      <key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>
-      <key>UIApplicationShortcutItemIconType</key> <string>UIApplicationShortcutIconTypeCompose</string>
-      """,
-    after: "<key>UIApplicationShortcutItemIconFile</key> <string>pencil</string>", fix: .safe)
+    facts: ["QUICK-020", "QUICK-021", "QUICK-022"], fix: .safe)
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in
@@ -218,12 +159,6 @@ enum ShortcutPictureRules {
 struct ShortcutIconSize: Rule {
   let description = RuleDescription(
     "shortcut-icon-size", .warning, "The picture of a quick action does not have the size that the menu draws",
-    explanation: """
-      The icon of a quick action is a square of 35 × 35 points: 35 pixels at 1x, 70 at 2x, 105 at 3x. Another size is \
-      scaled. A slightly smaller picture is only a note: icons of 24 points look thin next to the system’s icons. One \
-      of less than two thirds looks blurred or tiny, and a much larger one, such as an app icon of 1024 pixels, wastes \
-      memory and looks like a blob: this is a warning.
-      """,
     facts: ["QUICK-007"])
 
   /// The side in points (QUICK-007).
@@ -283,14 +218,7 @@ struct ShortcutIconSize: Rule {
 struct ShortcutIconNotTemplate: Rule {
   let description = RuleDescription(
     "shortcut-icon-not-template", .note, "The image set of a quick action is not marked as a template",
-    explanation: """
-      The system draws the icon of a quick action as a template: only its shape matters, in the system’s colour, \
-      regardless of the image set. If the set is marked as a template, it looks the same in Xcode, in the app and in \
-      the menu.
-      """,
-    facts: ["QUICK-026"],
-    before: #"{ "images" : [ … ], "info" : { … } }"#,
-    after: #"{ "images" : [ … ], "info" : { … }, "properties" : { "template-rendering-intent" : "template" } }"#)
+    facts: ["QUICK-026"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.compactMap { action -> Finding? in

@@ -9,11 +9,6 @@ enum ShortcutMenuRules {
     ShortcutObstacle(
       RuleDescription(
         "shortcut-too-many", .warning, "A quick action is never in the menu, because four others come first",
-        explanation: """
-          The menu of an app shows four quick actions at most: those of the Info.plist in their order, then those \
-          that the app’s code has set. Any further ones are in no menu; if the Info.plist has four, those of the \
-          code are never shown.
-          """,
         facts: ["QUICK-065", "QUICK-066", "QUICK-068"])),
     ShortcutTypeDuplicate(),
   ]
@@ -22,13 +17,7 @@ enum ShortcutMenuRules {
 /// `shortcut-type-duplicate`
 struct ShortcutTypeDuplicate: Rule {
   let description = RuleDescription(
-    "shortcut-type-duplicate", .note, "Two quick actions have the same type",
-    explanation: """
-      The app distinguishes its quick actions by their types. Several actions can share a type and differ in their \
-      userInfo, although Apple’s documentation asks for unique types in one place: this is a note. If two have the \
-      same type and the same userInfo, or none, the app cannot distinguish them: this is a warning.
-      """,
-    facts: ["QUICK-030"])
+    "shortcut-type-duplicate", .note, "Two quick actions have the same type", facts: ["QUICK-030"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     var first: [ExactText: [JudgedAction]] = [:]
@@ -205,17 +194,7 @@ private struct LocalisedText {
 /// `shortcut-title-emoji`
 struct ShortcutTitleEmoji: Rule {
   let description = RuleDescription(
-    "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji",
-    explanation: """
-      Apple’s guidelines advise against emoji in the texts of quick actions: the menu is drawn in one colour, and an \
-      emoji in many. The emoji is shown anyway. An icon conveys the same meaning in the style of the system.
-      """,
-    facts: ["QUICK-027"],
-    before: "<key>UIApplicationShortcutItemTitle</key> <string>⭐️ Favourites</string>",
-    after: """
-      <key>UIApplicationShortcutItemTitle</key> <string>Favourites</string>
-      <key>UIApplicationShortcutItemIconSymbolName</key> <string>star</string>
-      """)
+    "shortcut-title-emoji", .note, "The title or subtitle of a quick action has an emoji", facts: ["QUICK-027"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     subject.actions.actions.flatMap { action -> [Finding] in

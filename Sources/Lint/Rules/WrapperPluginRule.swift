@@ -11,13 +11,6 @@ struct WrapperPluginRule: Rule {
 
   let description = RuleDescription(
     "wrapper-plugin", .note, "A plugin handles quick actions or icons for the app",
-    explanation: """
-      In a React Native, Expo, Capacitor, Cordova or Flutter app, a plugin does what an app’s own delegates do \
-      elsewhere. Whether a quick action arrives depends on the life cycle that the plugin supports: a plugin that \
-      only gets the app delegate’s calls gets no action in an app with scenes, unless the scene delegate passes them on. \
-      In such an app, the rule also names plugins for links and notifications whose installed version has not adopted \
-      scenes: the framework decides which events they get.
-      """,
     facts: ["LAUNCH-021", "LAUNCH-013", "LAUNCH-022", "LAUNCH-194"])
 
   func check(_ subject: LintSubject) -> [Finding] {

@@ -11,22 +11,7 @@ enum ActionCodeRules {
   private static let presentTooEarly = CodeRule(
     RuleDescription(
       "present-too-early", .warning, "Something is presented before there is a view to present it on",
-      explanation: """
-        While the app launches, or its scene connects, the root view controller’s view is in no window yet. Anything \
-        presented then is dropped: the console prints “whose view is not in the window hierarchy”, and the \
-        completion block never runs. Store the action, and perform it when the scene has become active.
-        """,
-      facts: ["LAUNCH-040", "LAUNCH-039", "LAUNCH-038", "LAUNCH-035"],
-      before: """
-        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-          if let item = options.shortcutItem { window?.rootViewController?.present(page(for: item), animated: true) }
-        }
-        """,
-      after: """
-        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-          savedItem = options.shortcutItem  // presented in sceneDidBecomeActive
-        }
-        """)
+      facts: ["LAUNCH-040", "LAUNCH-039", "LAUNCH-038", "LAUNCH-035"])
   ) { code, _ in
     code.called(.willFinishLaunching, .didFinishLaunching, .configurationForConnecting, .sceneWillConnect)
       .flatMap { _, method in
@@ -42,14 +27,7 @@ enum ActionCodeRules {
 
   private static let itemsSetOffMain = CodeRule(
     RuleDescription(
-      "items-set-off-main", .warning, "Quick actions are set off the main thread",
-      explanation: """
-        UIApplication must be used on the main thread. Quick actions set on another thread are sometimes lost: \
-        the menu keeps the old ones.
-        """,
-      facts: ["QUICK-120"],
-      before: "DispatchQueue.global().async { UIApplication.shared.shortcutItems = items }",
-      after: "DispatchQueue.main.async { UIApplication.shared.shortcutItems = items }")
+      "items-set-off-main", .warning, "Quick actions are set off the main thread", facts: ["QUICK-120"])
   ) { code, _ in
     code.document.dynamicItems.filter { $0.thread == .other }.map { change in
       CodeFault(
@@ -63,19 +41,7 @@ enum ActionCodeRules {
 struct ShortcutTypeUnhandled: Rule {
   let description = RuleDescription(
     "shortcut-type-unhandled", .warning, "The code never checks for the type of a quick action",
-    explanation: """
-      The app distinguishes its quick actions by their types, but never looks for the type of this action: a tap on \
-      the action opens the app and does nothing else. The code spells the type differently, or does not handle it.
-      """,
-    facts: ["QUICK-030", "LAUNCH-044"],
-    before: """
-      <key>UIApplicationShortcutItemType</key>
-      <string>com.example.new</string>       <!-- the code: case "com.example.New": -->
-      """,
-    after: """
-      <key>UIApplicationShortcutItemType</key>
-      <string>com.example.New</string>
-      """)
+    facts: ["QUICK-030", "LAUNCH-044"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let code = subject.code, !code.isOpen, let known = Self.comparedTypes(code) else { return [] }
@@ -126,24 +92,7 @@ enum ColdStartRules {
   private static let coldLost = CodeRule(
     RuleDescription(
       "cold-lost", .error, "A quick action that launches the app is lost",
-      explanation: """
-        In an app with scenes a quick action that launches the app, or connects its scene again, is only in the \
-        connection options: windowScene(_:performActionFor:completionHandler:) is not called. Here a scene delegate \
-        implements that method, so the action works while the app is in the background. But nothing reads the item \
-        of the connection options: if iOS has terminated the app, the action opens the app and does nothing else.
-        """,
-      facts: ["LAUNCH-013", "LAUNCH-017", "LAUNCH-019", "LAUNCH-035"],
-      before: """
-        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-          window = UIWindow(windowScene: scene as! UIWindowScene)
-        }
-        """,
-      after: """
-        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
-          window = UIWindow(windowScene: scene as! UIWindowScene)
-          savedItem = options.shortcutItem  // done, and cleared, in sceneDidBecomeActive
-        }
-        """),
+      facts: ["LAUNCH-013", "LAUNCH-017", "LAUNCH-019", "LAUNCH-035"]),
     if: .lost(.cold, .jetsam)
   ) { code, subject in
     guard code.lifeCycle?.usesScenes == true, !code.isOpen,
@@ -170,24 +119,7 @@ enum ColdStartRules {
   private static let handledTwice = CodeRule(
     RuleDescription(
       "handled-twice", .warning, "A quick action that launches the app is handled twice",
-      explanation: """
-        Without scenes, a launch method that has handled the quick action must return false, or iOS calls \
-        application(_:performActionFor:completionHandler:) with the same item afterwards. With scenes, the item is \
-        in the options of application(_:configurationForConnecting:options:) and in those of \
-        scene(_:willConnectTo:options:): only one of the two may act on it.
-        """,
-      facts: ["LAUNCH-005", "LAUNCH-004", "LAUNCH-028"],
-      before: """
-        if let item = launchOptions?[.shortcutItem] as? UIApplicationShortcutItem { open(item) }
-        return true
-        """,
-      after: """
-        if let item = launchOptions?[.shortcutItem] as? UIApplicationShortcutItem {
-          open(item)
-          return false  // or iOS calls application(_:performActionFor:completionHandler:) too
-        }
-        return true
-        """),
+      facts: ["LAUNCH-005", "LAUNCH-004", "LAUNCH-028"]),
     if: .handledTwice(.cold, .jetsam)
   ) { code, _ in
     guard !code.isOpen, let delegate = code.appDelegate, let lifeCycle = code.lifeCycle else { return [] }
@@ -245,22 +177,7 @@ enum KeptItemRules {
     CodeRule(
       RuleDescription(
         "stale-item", .warning, "A stored quick action is never cleared, so it is performed again",
-        explanation: """
-          The item that launched the app is stored and performed when the app becomes active. Nothing clears \
-          the stored item: the next time the app becomes active, for any reason, the action is performed again.
-          """,
-        facts: ["LAUNCH-036", "LAUNCH-035"],
-        before: """
-          func sceneDidBecomeActive(_ scene: UIScene) {
-            if let item = savedItem { open(item) }
-          }
-          """,
-        after: """
-          func sceneDidBecomeActive(_ scene: UIScene) {
-            if let item = savedItem { open(item) }
-            savedItem = nil
-          }
-          """)
+        facts: ["LAUNCH-036", "LAUNCH-035"])
     ) { code, _ in
       stores(code).filter { $0.clears.isEmpty && !$0.reads.contains(where: \.isCleared) }.compactMap { store in
         guard let read = store.reads.first(where: { !repeating.isDisjoint(with: $0.methods) }) else { return nil }
@@ -272,19 +189,7 @@ enum KeptItemRules {
     },
     CodeRule(
       RuleDescription(
-        "never-read", .warning, "A quick action is stored, but nothing reads it",
-        explanation: """
-          The item is stored in a property, but no code of the app reads that property: the quick action opens the \
-          app and does nothing else.
-          """,
-        facts: ["LAUNCH-035", "LAUNCH-013"],
-        before: "savedItem = connectionOptions.shortcutItem  // never read",
-        after: """
-          savedItem = connectionOptions.shortcutItem
-          // and in sceneDidBecomeActive:
-          if let item = savedItem { open(item) }
-          savedItem = nil
-          """)
+        "never-read", .warning, "A quick action is stored, but nothing reads it", facts: ["LAUNCH-035", "LAUNCH-013"])
     ) { code, subject in
       stores(code).filter { code.isNeverRead($0.identifier) }.compactMap { store in
         guard let write = store.writes.first else { return nil }

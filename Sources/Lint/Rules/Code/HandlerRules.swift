@@ -13,30 +13,7 @@ enum HandlerRules {
   private static let noHandler = CodeRule(
     RuleDescription(
       "no-handler", .error, "The app has quick actions, but nothing handles them",
-      explanation: """
-        A quick action is in the menu of the app, but no method that the system calls handles quick actions: a tap on \
-        the action opens the app and does nothing else. In an app with scenes, the system calls the scene delegate’s \
-        windowScene(_:performActionFor:completionHandler:), and never the app delegate’s method, even if the scene \
-        delegate has none. In an app without scenes, it calls the app delegate’s \
-        application(_:performActionFor:completionHandler:).
-        """,
-      facts: ["LAUNCH-022", "LAUNCH-021", "LAUNCH-015", "LAUNCH-002"],
-      before: """
-        class AppDelegate: UIResponder, UIApplicationDelegate {  // of an app with scenes: never called
-          func application(
-            _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
-            completionHandler: @escaping (Bool) -> Void
-          ) { completionHandler(open(shortcutItem)) }
-        }
-        """,
-      after: """
-        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
-          func windowScene(
-            _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
-            completionHandler: @escaping (Bool) -> Void
-          ) { completionHandler(open(shortcutItem)) }
-        }
-        """),
+      facts: ["LAUNCH-022", "LAUNCH-021", "LAUNCH-015", "LAUNCH-002"]),
     if: .lost(.cold, .warm, .jetsam)
   ) { code, subject in
     guard subject.hasItems, !code.isOpen, let lifeCycle = code.lifeCycle else { return [] }
@@ -96,33 +73,7 @@ enum HandlerRules {
     RuleDescription(
       "adaptor-without-configuration", .error,
       "SwiftUI’s app delegate names no scene delegate, so quick actions are lost",
-      explanation: """
-        An app with the SwiftUI life cycle has scenes. Its app delegate, which @UIApplicationDelegateAdaptor \
-        creates, gets no quick action; a scene delegate does, and SwiftUI only has one if the app delegate’s \
-        application(_:configurationForConnecting:options:) sets its class. Without that method a quick action opens \
-        the app and does nothing else, whatever the app delegate or a scene delegate implements.
-        """,
-      facts: ["LAUNCH-026", "LAUNCH-027"],
-      before: """
-        class AppDelegate: NSObject, UIApplicationDelegate {
-          func application(
-            _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
-            completionHandler: @escaping (Bool) -> Void
-          ) { … }
-        }
-        """,
-      after: """
-        class AppDelegate: NSObject, UIApplicationDelegate {
-          func application(
-            _ application: UIApplication, configurationForConnecting session: UISceneSession,
-            options: UIScene.ConnectionOptions
-          ) -> UISceneConfiguration {
-            let configuration = UISceneConfiguration(name: nil, sessionRole: session.role)
-            configuration.delegateClass = SceneDelegate.self
-            return configuration
-          }
-        }
-        """),
+      facts: ["LAUNCH-026", "LAUNCH-027"]),
     if: .lost(.cold, .warm, .jetsam)
   ) { code, subject in
     guard code.lifeCycle == .swiftUI, subject.hasItems, !code.isOpen, let delegate = code.appDelegate,
@@ -145,13 +96,6 @@ enum HandlerRules {
     RuleDescription(
       "dead-handler", .note,
       "The app delegate’s code for quick actions or links never runs, because the app has scenes",
-      explanation: """
-        In an app with scenes the system calls the scene delegate with a quick action. The app delegate’s \
-        application(_:performActionFor:completionHandler:) is never called, and its launch options contain no item. \
-        Such code is left over from before the app adopted scenes, and changing it has no effect. The system also \
-        passes links and activities, such as those of Handoff and Spotlight, only to the scene delegate: if it lacks \
-        scene(_:openURLContexts:) or scene(_:continue:), they are lost while the app runs.
-        """,
       facts: ["LAUNCH-021", "LAUNCH-012", "LAUNCH-032"])
   ) { code, subject in
     guard code.lifeCycle?.usesScenes == true, !code.isOpen, let delegate = code.appDelegate else { return [] }
@@ -199,13 +143,7 @@ enum HandlerRules {
     RuleDescription(
       "selector-near-miss", .warning,
       "A delegate’s method nearly matches one that the system calls, but is never called",
-      explanation: """
-        The system looks up methods of a delegate by their exact names and silently skips those that the delegate \
-        does not have. Here a method differs from one of them in a label or a few letters. It is never called.
-        """,
-      facts: ["LAUNCH-002", "LAUNCH-015", "LAUNCH-022"],
-      before: "func application(_ app: UIApplication, performActionForShortcutItem item: UIApplicationShortcutItem, …)",
-      after: "func application(_ app: UIApplication, performActionFor item: UIApplicationShortcutItem, …)")
+      facts: ["LAUNCH-002", "LAUNCH-015", "LAUNCH-022"])
   ) { code, _ in
     code.document.handlers.filter { !$0.roles.contains(.plugin) }.flatMap { handler in
       handler.nearMisses.filter { !$0.isSwift2 }.map { miss in
@@ -220,18 +158,7 @@ enum HandlerRules {
   private static let override = CodeRule(
     RuleDescription(
       "category-override", .warning, "A category replaces a method that the app delegate itself may have",
-      explanation: """
-        A category’s method replaces a method with the same selector in the class or in another category. It is \
-        undefined which of them is called; the others never are. In a plugin, such a category silently disables the \
-        code of the app that installs the plugin.
-        """,
-      facts: ["LAUNCH-002"],
-      before: """
-        @implementation AppDelegate (QuickActions)
-        - (void)applicationDidBecomeActive:(UIApplication *)application {}
-        @end
-        """,
-      after: "// Listen to UIApplicationDidBecomeActiveNotification, or exchange the method and call the original.")
+      facts: ["LAUNCH-002"])
   ) { code, _ in
     code.document.overrides.filter { !$0.callsOriginal }.map { override in
       let category = override.category.isEmpty ? "a class extension" : "the category “\(override.category)”"
@@ -248,28 +175,7 @@ enum CompletionRules {
     rule(
       RuleDescription(
         "completion-never", .warning, "A quick action’s completion handler is never called",
-        explanation: """
-          The method that gets a quick action must call its completion handler and pass whether the app performed the \
-          action. Here no path through the method does. No consequence is known: iOS does not terminate the app, \
-          and nothing is logged. The async form of the method answers with its return value.
-          """,
-        facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"],
-        before: """
-          func windowScene(
-            _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
-            completionHandler: @escaping (Bool) -> Void
-          ) {
-            open(shortcutItem)
-          }
-          """,
-        after: """
-          func windowScene(
-            _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
-            completionHandler: @escaping (Bool) -> Void
-          ) {
-            completionHandler(open(shortcutItem))
-          }
-          """), .none
+        facts: ["LAUNCH-044", "LAUNCH-046", "LAUNCH-049"]), .none
     ) { method, _, _ in
       (
         method.place, "\(Words.name(method)) never calls its completion handler",
@@ -279,21 +185,7 @@ enum CompletionRules {
     rule(
       RuleDescription(
         "completion-some-paths", .warning, "A quick action’s completion handler is not called on every path",
-        explanation: """
-          The completion handler of a quick action must be called exactly once, whatever the outcome. Here the method \
-          calls it on some paths only: an early return or a case of a switch ends the method without the call.
-          """,
-        facts: ["LAUNCH-044", "LAUNCH-046"],
-        before: """
-          guard let page = Page(shortcutItem.type) else { return }
-          show(page)
-          completionHandler(true)
-          """,
-        after: """
-          guard let page = Page(shortcutItem.type) else { return completionHandler(false) }
-          show(page)
-          completionHandler(true)
-          """), .some
+        facts: ["LAUNCH-044", "LAUNCH-046"]), .some
     ) { method, use, _ in
       (
         use.missing ?? method.place, "on this path \(Words.name(method)) does not call its completion handler",
@@ -303,21 +195,7 @@ enum CompletionRules {
     rule(
       RuleDescription(
         "completion-twice", .warning, "A quick action’s completion handler is called twice",
-        explanation: """
-          The completion handler of a quick action must be called exactly once. Here a path through the method calls \
-          it twice. The system is answered only once, so it may have got false for an action that was performed.
-          """,
-        facts: ["LAUNCH-047", "LAUNCH-044"],
-        before: """
-          if !isLoggedIn { completionHandler(false) }
-          open(shortcutItem)
-          completionHandler(true)
-          """,
-        after: """
-          guard isLoggedIn else { return completionHandler(false) }
-          open(shortcutItem)
-          completionHandler(true)
-          """), .twice
+        facts: ["LAUNCH-047", "LAUNCH-044"]), .twice
     ) { method, use, code in
       let first = use.calls.first.map { " (first on line \($0.line))" } ?? ""
       return (
@@ -363,12 +241,7 @@ enum SourceReadingRules {
   static let all: [any Rule] = [
     CodeRule(
       RuleDescription(
-        "source-unread", .note, "A source of the app could not be read",
-        explanation: """
-          The rules about code cannot see this file, or a part of it. They may miss a fault, and rules that check \
-          whether something is missing report nothing. If the source reader crashed, that is a bug in the \
-          reader; all other files were read.
-          """)
+        "source-unread", .note, "A source of the app could not be read")
     ) { code, _ in
       code.document.unread.map { unread in
         CodeFault(

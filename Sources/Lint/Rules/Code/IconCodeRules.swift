@@ -10,13 +10,7 @@ enum IconCallRules {
     rule(
       RuleDescription(
         "icon-error-ignored", .note, "The error of an icon change is ignored",
-        explanation: """
-          iOS shows no alert when an icon change fails: only the completion handler gets the error. If the app ignores \
-          it, a user who picks an icon sees nothing happen, and there is no way to know why.
-          """,
-        facts: ["ICON-056", "ICON-010", "ICON-011", "ICON-171"],
-        before: "UIApplication.shared.setAlternateIconName(name) { _ in }",
-        after: "UIApplication.shared.setAlternateIconName(name) { error in if let error { show(error) } }")
+        facts: ["ICON-056", "ICON-010", "ICON-011", "ICON-171"])
     ) { change in
       // The primary icon cannot have a missing name.
       guard [.noHandler, .ignored].contains(change.error), change.names != [.null] else { return nil }
@@ -28,21 +22,7 @@ enum IconCallRules {
     rule(
       RuleDescription(
         "icon-result-wrong", .warning, "A change of the icon is reported as done before its result is known",
-        explanation: """
-          The result of a change comes later, with the completion handler. Here the app reports success before that, \
-          or whatever the result is. If the name is not declared, or the app is not active, the change fails although \
-          it was reported as done.
-          """,
-        facts: ["ICON-010", "ICON-020", "ICON-039"],
-        before: """
-          UIApplication.shared.setAlternateIconName(name)
-          resolve(true)
-          """,
-        after: """
-          UIApplication.shared.setAlternateIconName(name) { error in
-            if let error { reject(error) } else { resolve(true) }
-          }
-          """)
+        facts: ["ICON-010", "ICON-020", "ICON-039"])
     ) { change in
       change.reportsEarly.map { place in
         CodeFault(
@@ -53,20 +33,7 @@ enum IconCallRules {
     rule(
       RuleDescription(
         "icon-state-stale", .note, "The new icon is stored as chosen before the result is known",
-        explanation: """
-          The app stores the new icon as chosen and does not undo that when the change fails: the app and the Home \
-          Screen then show different icons. UIApplication.alternateIconName is always correct.
-          """,
-        facts: ["ICON-018", "ICON-016"],
-        before: """
-          selected = icon
-          UIApplication.shared.setAlternateIconName(icon.name) { error in log(error) }
-          """,
-        after: """
-          UIApplication.shared.setAlternateIconName(icon.name) { error in
-            if error == nil { selected = icon }
-          }
-          """)
+        facts: ["ICON-018", "ICON-016"])
     ) { change in
       change.storesEarly.map { place in
         CodeFault(
@@ -77,14 +44,7 @@ enum IconCallRules {
     rule(
       RuleDescription(
         "icon-private-api", .warning, "The icon is changed with private API",
-        explanation: """
-          The private selector changes the icon without the alert, up to iOS 26.0. From iOS 26.1 on, it does nothing, \
-          or the system shows the alert anyway. The selector is undocumented, and the guidelines of the App Store \
-          forbid it.
-          """,
-        facts: ["ICON-082", "ICON-083", "STORE-028"],
-        before: "application.perform(Selector((\"_setAlternateIconName:completionHandler:\")), with: name, with: nil)",
-        after: "application.setAlternateIconName(name) { error in … }")
+        facts: ["ICON-082", "ICON-083", "STORE-028"])
     ) { change in
       guard change.isPrivate else { return nil }
       return CodeFault(
@@ -93,14 +53,7 @@ enum IconCallRules {
     },
     rule(
       RuleDescription(
-        "setter-off-main", .warning, "The icon is changed off the main thread",
-        explanation: """
-          UIApplication must be used on the main thread. The Main Thread Checker reports a call of \
-          setAlternateIconName(_:completionHandler:) on another thread.
-          """,
-        facts: ["ICON-022", "ICON-010"],
-        before: "DispatchQueue.global().async { UIApplication.shared.setAlternateIconName(name) }",
-        after: "DispatchQueue.main.async { UIApplication.shared.setAlternateIconName(name) }")
+        "setter-off-main", .warning, "The icon is changed off the main thread", facts: ["ICON-022", "ICON-010"])
     ) { change in
       guard change.thread == .other else { return nil }
       return CodeFault(
@@ -110,18 +63,7 @@ enum IconCallRules {
     rule(
       RuleDescription(
         "setter-at-launch", .warning, "The icon is changed during launch, before the app is active",
-        explanation: """
-          The icon changes only while the app is active. In a launch method, when a scene connects, or in the first \
-          viewDidLoad it is not active yet: the call fails with NSCocoaErrorDomain 3072, “The operation was cancelled.”
-          """,
-        facts: ["ICON-042", "ICON-041"],
-        before: """
-          func application(_ application: UIApplication, didFinishLaunchingWithOptions …) -> Bool {
-            application.setAlternateIconName("Holiday")
-            return true
-          }
-          """,
-        after: "// Call it in viewDidAppear or later, ideally when the user asks for it.")
+        facts: ["ICON-042", "ICON-041"])
     ) { change in
       change.launchMethod.map { method in
         let name = AppCallback(rawValue: method)?.swiftName ?? method
@@ -133,13 +75,7 @@ enum IconCallRules {
     rule(
       RuleDescription(
         "version-gate", .warning, "The version of iOS is compared as text before the icon is changed",
-        explanation: """
-          A test such as systemVersion.contains("10.3") is true for 10.3 and false for every release from 11 on, so \
-          the choice of icons silently disappears. Check availability: #available(iOS 10.3, *).
-          """,
-        facts: ["ICON-024"],
-        before: #"if UIDevice.current.systemVersion.contains("10.3") { changeIcon() }"#,
-        after: "if #available(iOS 10.3, *) { changeIcon() }")
+        facts: ["ICON-024"])
     ) { change in
       change.versionTest.map { place in
         CodeFault(
@@ -150,13 +86,7 @@ enum IconCallRules {
     CodeRule(
       RuleDescription(
         "supports-not-asked", .note, "Nothing checks whether alternate icons are supported",
-        explanation: """
-          An app should check supportsAlternateIcons before it changes its icon. The property is true on iPhone and \
-          iPad; where it is false, on a Mac or in an app for visionOS, the call fails with error 3328 or does nothing.
-          """,
-        facts: ["ICON-012", "ICON-044", "ICON-015"],
-        before: "application.setAlternateIconName(name)",
-        after: "if application.supportsAlternateIcons { application.setAlternateIconName(name) }")
+        facts: ["ICON-012", "ICON-044", "ICON-015"])
     ) { code, _ in
       let changes = code.document.iconChanges
       guard let first = changes.first, !changes.contains(where: \.asksForSupport) else { return [] }
@@ -183,13 +113,7 @@ enum IconTextRules {
   private static let nearMiss = CodeRule(
     RuleDescription(
       "icon-name-near-miss", .warning, "An icon name in the code almost matches a declared name",
-      explanation: """
-        The name in the code must be exactly the declared name, including letter case. Here the two differ in \
-        letter case or in one letter: the change fails with NSCocoaErrorDomain 4, “The file doesn’t exist.” If the \
-        code computes names, a string is a note if the code has other declared names, but not the one it resembles.
-        """,
-      facts: ["ICON-026", "ICON-039"],
-      before: #"setAlternateIconName("night")  // “Night” is declared"#, after: #"setAlternateIconName("Night")"#)
+      facts: ["ICON-026", "ICON-039"])
   ) { code, subject in
     names(code, subject).compactMap { name, change in
       near(name, code).map { near in
@@ -222,13 +146,7 @@ enum IconTextRules {
   private static let undeclared = CodeRule(
     RuleDescription(
       "icon-name-undeclared", .warning, "The code uses the name of an icon that is not declared",
-      explanation: """
-        An icon can be chosen only if its name is in CFBundleAlternateIcons, written by hand or added by the build. A \
-        change to any other name fails with NSCocoaErrorDomain 4, “The file doesn’t exist.”
-        """,
-      facts: ["ICON-039", "ICON-025", "ICON-029"],
-      before: #"setAlternateIconName("AppIcon-Holiday")  // only “Holiday” is declared"#,
-      after: #"setAlternateIconName("Holiday")"#)
+      facts: ["ICON-039", "ICON-025", "ICON-029"])
   ) { code, subject in
     if subject.package.openMacros != nil { return [] }
     if subject.declaredIcons.isEmpty { return (noneCompiled(code, subject) ?? noneDeclared(code)).map { [$0] } ?? [] }
@@ -285,18 +203,8 @@ enum IconTextRules {
 
   private static let stateMismatch = CodeRule(
     RuleDescription(
-      "icon-state-mismatch", .warning,
-      "The current icon’s name is compared with strings that are not declared names",
-      explanation: """
-        UIApplication.alternateIconName is the declared name. Here the app compares it with its own strings, some of \
-        which are not declared names: for such an icon, the app marks no icon, or the wrong icon, as chosen.
-        """,
-      facts: ["ICON-016", "ICON-025"],
-      before: """
-        enum Icon: String { case dark = "Dark Mode"; var fileName: String { "DarkMode" } }
-        selected = Icon(rawValue: UIApplication.shared.alternateIconName ?? "")
-        """,
-      after: "selected = Icon.allCases.first { $0.fileName == UIApplication.shared.alternateIconName }")
+      "icon-state-mismatch", .warning, "The current icon’s name is compared with strings that are not declared names",
+      facts: ["ICON-016", "ICON-025"])
   ) { code, subject in
     let declared = subject.declaredIcons
     return code.document.iconReads.compactMap { read in
@@ -321,12 +229,7 @@ enum IconTextRules {
 /// `alternate-never-named`
 struct AlternateNeverNamed: Rule {
   let description = RuleDescription(
-    "alternate-never-named", .note, "No code uses a declared alternate icon",
-    explanation: """
-      The app declares the icon, but the code never sets it: all names that the code uses are known, and \
-      this one is not among them. The icon cannot be chosen and only makes the app larger.
-      """,
-    facts: ["ICON-025"])
+    "alternate-never-named", .note, "No code uses a declared alternate icon", facts: ["ICON-025"])
 
   func check(_ subject: LintSubject) -> [Finding] {
     guard let code = subject.code, !code.isOpen else { return [] }
