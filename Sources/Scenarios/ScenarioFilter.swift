@@ -322,10 +322,15 @@ package struct LastFailures: Sendable {
   package func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
   /// Returns whether a scenario failed, or a block around it.
-  package func includes(_ name: [String], in file: String) -> Bool {
+  func includes(_ name: [String], in file: String) -> Bool {
     if wholeFiles.contains(file) { return true }
     guard let names = names[ExactText(file)] else { return false }
     return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }
+  }
+
+  /// Returns whether a scenario failed before, and passes.
+  package func isRepaired(by result: ScenarioResult) -> Bool {
+    result.status == .passed && includes(result.name, in: result.file)
   }
 
   /// The events so far of the file that runs.

@@ -224,10 +224,7 @@ struct RunRequest {
       return error.code
     }
     willRun?(files.count)
-    if let shard = options.shard, !files.isEmpty, !files.contains(where: { shard.includes($0.name) }) {
-      let count = files.count == 1 ? "the only file is in another part" : "all \(files.count) files are in other parts"
-      StandardStream.error.write("note: part \(shard) has nothing to run: \(count)\n")
-    }
+    noteEmptyPart(of: files)
     let isPart = options.isPart || files.contains { $0.line != nil }
     let outputs = RunOutputs(reports: self.reports)
     if let problem = outputs.problem(beside: files.map(\.name), which: "is run") {
@@ -235,28 +232,25 @@ struct RunRequest {
       return .usage
     }
     let reports: RunReports
+    var problem = ExitCode.usage
     do {
       reports = try RunReports(
         self.reports, addsGitHub: choosesReports, location: files.first?.location ?? .folder("."), options: options)
-    } catch {
-      StandardStream.error.write("homescreen: \(error)\n")
-      return .usage
-    }
-    // Opened late, so that a misspelt format empties no file.
-    do {
+      // Opened late, so that a misspelt format empties no file.
+      problem = .lostOutput
       try reports.open()
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
-      return .lostOutput
+      return problem
     }
     // A line of progress would be drawn into the person's input.
     if !opensREPL { reports.showProgress() }
     options.steps = steps ?? (self.reports.contains { $0.format == RunFormats.page } ? .failed : .none)
     var supervisor = ScenarioSupervisor(options: options)
     if opensREPL {
-      supervisor.onFailure.inspect = { failed in
+      supervisor.onFailure.inspect = {
         reports.pause()
-        return FailureREPL.open(failed)
+        return FailureREPL.open($0)
       }
     }
     var hasRun = false
@@ -269,8 +263,7 @@ struct RunRequest {
         reports.add(event)
         if case .scenarioFinished(let result) = event {
           hasRun = true
-          let failed = result.status == .passed && failures?.includes(result.name, in: result.file) == true
-          if failed, isFiltered { repaired = result }
+          if isFiltered, failures?.isRepaired(by: result) == true { repaired = result }
         }
         failures?.add(event, isPart: isPart)
       })
@@ -280,6 +273,13 @@ struct RunRequest {
     let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
     Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
     return code
+  }
+
+  /// Writes that all files are in other parts of the run.
+  private func noteEmptyPart(of files: [ScenarioFile]) {
+    guard let shard = options.shard, !files.isEmpty, !files.contains(where: { shard.includes($0.name) }) else { return }
+    let count = files.count == 1 ? "the only file is in another part" : "all \(files.count) files are in other parts"
+    StandardStream.error.write("note: part \(shard) has nothing to run: \(count)\n")
   }
 
   /// Writes that a scenario failed when more of its file ran, and how to find the reason.

@@ -111,11 +111,7 @@ struct DynamicItemFinder {
       if ["mutableCopy", "copy"].contains(callee.lastName ?? ""), let base = callee.base {
         return collect(base, scope, depth + 1, &list)
       }
-      // `[a, b].compactMap { $0 }` leaves out what is nil.
-      if callee.lastName == "compactMap", let base = callee.base, let closure = arguments.first?.value.closure,
-        closure.body.count == 1, case .expression(let only) = closure.body[0].form,
-        case .name(closure.parameters.first ?? "$0") = only.form
-      {
+      if callee.lastName == "compactMap", let base = callee.base, arguments.first?.value.closure?.isIdentity == true {
         list.leavesOutNil = true
         defer { list.leavesOutNil = false }
         return collect(base, scope, depth + 1, &list)
@@ -282,5 +278,15 @@ struct DynamicItemFinder {
       name = constants.text(of: arguments[0].value, in: scope)
     }
     return name.literal.map { .literal("\(kind) \($0)") } ?? .computed(expression.written)
+  }
+}
+
+extension Closure {
+  /// Whether the closure returns its argument: `[a, b].compactMap { $0 }` leaves out what is nil.
+  fileprivate var isIdentity: Bool {
+    guard body.count == 1, case .expression(let only) = body[0].form, case .name(let name) = only.form else {
+      return false
+    }
+    return name == parameters.first ?? "$0"
   }
 }
