@@ -72,6 +72,24 @@ import Testing
     #expect(try runsWell().stdout.contains("starts"))
   }
 
+  @Test func acceptedIconWithoutPictureIsAnAlternate() throws {
+    let night =
+      "<key>CFBundleAlternateIcons</key><dict><key>night</key><dict><key>CFBundleIconFiles</key>"
+      + "<array><string>night</string></array></dict></dict>"
+    write(
+      "<key>UIDeviceFamily</key><array><integer>1</integer><integer>2</integer></array>"
+        + "<key>CFBundleIcons</key><dict>\(night)</dict><key>CFBundleIcons~ipad</key><dict/>")
+    let shown = try initialise(["A.app"])
+    #expect(
+      shown.stdout.contains(
+        "can be chosen, but their pictures are not shown here; “homescreen why” explains the reason.\n  --   iPhone: \"night\"\n"
+      ),
+      "\(shown)")
+    #expect(!shown.stdout.contains("iPhone = {},\n    iPad = {},\n  }\n  -- These"), "\(shown)")
+    #expect(try initialise(["A.app", "--write"]).exitCode == 0)
+    #expect(try runsWell().stdout.contains("on iPhone › changes its icon to night"))
+  }
+
   @Test func nothingIsWrittenWithoutTheFlag() throws {
     copy("ToolBox.app")
     let shown = try initialise(["ToolBox.app"])

@@ -43,10 +43,12 @@ public struct IconExplanation: Sendable {
 
   /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
   public var changes: Bool {
-    guard apiExists, let home = places.first?.picture else { return false }
-    return !decision.isRefused && !home.isPlaceholder
-      && home.iconName.map { ExactText($0) } == target.map { ExactText($0) }
+    guard isAccepted, let home = places.first?.picture else { return false }
+    return !home.isPlaceholder && home.iconName.map { ExactText($0) } == target.map { ExactText($0) }
   }
+
+  /// Whether the request succeeds, whatever picture the Home Screen shows.
+  package var isAccepted: Bool { apiExists && !decision.isRefused }
 
   /// The requested icon: nil also for the literal that acts like nil (ICON-031).
   var target: String? { name == AlternateIconQuestion.primaryLiteral ? nil : name }

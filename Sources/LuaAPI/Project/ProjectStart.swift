@@ -90,9 +90,12 @@ struct FirstScenario {
   /// The app's behaviour on one device model.
   private struct Row {
     let model: String
+    /// The alternates whose request is accepted, with or without a picture.
     let alternates: [String]
-    /// The declared alternates that cannot be set.
+    /// The declared alternates whose request is refused.
     let refused: [String]
+    /// The alternates whose request is accepted, but whose picture is not shown.
+    let unseen: [String]
     /// The types of the quick actions in the menu, top to bottom.
     let actions: [String]
   }
@@ -119,15 +122,17 @@ struct FirstScenario {
     let actions = ActionJudgement(package, on: models, versions: [.newest], languages: ["en"]).actions
     label = icons.explanations.first?.label ?? package.name
     rows = models.map { model in
-      let alternates = icons.explanations.filter { $0.model == model && $0.name != nil }
+      // What the build may declare is not refused: it is unknown.
+      let alternates = icons.explanations.filter { $0.model == model && $0.name != nil && $0.doubt == nil }
       let shown = actions.flatMap { action in
         action.outcomes.filter { $0.model == model }.compactMap { outcome in
           outcome.place.flatMap { place in action.type.map { (place, $0) } }
         }
       }
       return Row(
-        model: model.name, alternates: alternates.filter(\.changes).compactMap(\.name),
-        refused: alternates.filter { !$0.changes }.compactMap(\.name),
+        model: model.name, alternates: alternates.filter(\.isAccepted).compactMap(\.name),
+        refused: alternates.filter { !$0.isAccepted }.compactMap(\.name),
+        unseen: alternates.filter { $0.isAccepted && !$0.changes }.compactMap(\.name),
         actions: shown.sorted { $0.0 < $1.0 }.map(\.1))
     }
     for type in set where !(ownTypes + rows.flatMap(\.actions)).contains(where: { ExactText.isSame($0, type) }) {
@@ -157,7 +162,8 @@ struct FirstScenario {
       "remark": remarkAboutCode,
       "models": String.listForLua(models),
       "alternates": table(\.alternates),
-      "refusals": refusals,
+      "refusals": comment("are declared but cannot be chosen", \.refused)
+        + comment("can be chosen, but their pictures are not shown here", \.unseen),
       "setActions": remarkAboutSetActions,
       "actions": table(\.actions),
       "handled": handledTable,
@@ -220,12 +226,12 @@ struct FirstScenario {
       }.joined() + "}"
   }
 
-  /// A comment about the alternates that cannot be set.
-  private var refusals: String {
-    let refused = rows.filter { !$0.refused.isEmpty }
-    guard !refused.isEmpty else { return "" }
-    return "-- These icons are declared but cannot be chosen; “homescreen why” explains the reason.\n"
-      + refused.map { "--   \($0.model): \($0.refused.map(\.quotedForLua).joined(separator: ", "))\n" }.joined()
+  /// Returns a comment about some alternates of each device; empty if there are none.
+  private func comment(_ text: String, _ names: KeyPath<Row, [String]>) -> String {
+    let rows = rows.filter { !$0[keyPath: names].isEmpty }
+    guard !rows.isEmpty else { return "" }
+    return "-- These icons \(text); “homescreen why” explains the reason.\n"
+      + rows.map { "--   \($0.model): \($0[keyPath: names].map(\.quotedForLua).joined(separator: ", "))\n" }.joined()
   }
 }
 
