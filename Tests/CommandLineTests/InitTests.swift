@@ -90,6 +90,20 @@ import Testing
     #expect(try runsWell().stdout.contains("on iPhone › changes its icon to night"))
   }
 
+  @Test func unknownDeclarationsAreNamed() throws {
+    copy("ChangeIcon.xcodeproj")
+    copy("ChangeIcon")
+    let project = "ChangeIcon.xcodeproj/project.pbxproj"
+    let settings = "INFOPLIST_PREPROCESS = YES; INFOPLIST_PREFIX_HEADER = \"$(BUILT_PRODUCTS_DIR)/icons.h\"; "
+    let text = try #require(folder.read(project))
+    folder.write(project, text.replacing("INFOPLIST_FILE = ", with: settings + "INFOPLIST_FILE = "))
+    let sentence = "The built app may declare more icons and quick actions: the prefix file"
+    let shown = try initialise([])
+    #expect(shown.stdout.contains("  -- \(sentence)") && shown.stderr.contains("note: \(sentence)"), "\(shown)")
+    let written = try initialise(["--write"])
+    #expect(written.exitCode == 0 && written.stderr.contains("note: \(sentence)"), "\(written)")
+  }
+
   @Test func nothingIsWrittenWithoutTheFlag() throws {
     copy("ToolBox.app")
     let shown = try initialise(["ToolBox.app"])

@@ -167,8 +167,7 @@ package enum CheckText {
         + ": homescreen why . NAME tries one."
       lines += ["", StyledText(TerminalText.line(text), .dim)]
     }
-    if let open = check.package.openMacros {
-      let text = "The built app may declare more icons and quick actions: \(open.clause)."
+    if let text = check.package.openDeclarations {
       lines += ["", StyledText(TerminalText.line(text), .dim)]
     }
     let assumed = assumedFacts(check)

@@ -347,6 +347,13 @@ public struct RemarkSelection<Remark: PackageRemark>: Sendable {
   }
 }
 
+extension AppPackage {
+  /// A sentence about what the built app may declare in addition; nil if its Info.plist is known.
+  package var openDeclarations: String? {
+    openMacros.map { "The built app may declare more icons and quick actions: \($0.clause)." }
+  }
+}
+
 extension PackageWarning {
   /// The message without its full stop, to continue the sentence; messages of the catalog compiler end with one.
   public var clause: String { message.hasSuffix(".") ? String(message.dropLast()) : message }

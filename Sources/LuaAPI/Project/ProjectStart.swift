@@ -18,6 +18,8 @@ package struct ProjectStart: Sendable {
 
   /// The app's name, and the contents of the scenario.
   package let summary: String
+  /// A sentence about what the built app may declare in addition; nil if that is known.
+  package var doubt: String? { scenario.doubt }
 
   /// The configuration file of lua-language-server, relative to the project's folder.
   package static let editorFile = ".luarc.json"
@@ -107,10 +109,11 @@ struct FirstScenario {
   private var ownTypes: [String] = []
   /// The label below the app's icon.
   let label: String
+  let doubt: String?
 
   /// - Throws: ``SimulatorError`` if no device can install the app.
   init(_ package: AppPackage, handled: [(type: String, states: [String])], set: [String], isSwiftUI: Bool) throws {
-    (self.handled, self.isSwiftUI) = (handled, isSwiftUI)
+    (self.handled, self.isSwiftUI, doubt) = (handled, isSwiftUI, package.openDeclarations)
     if package.deviceFamilies.isEmpty, let written = package.infoPlist["UIDeviceFamily"], written.array?.isEmpty != true
     {
       throw SimulatorError(
@@ -163,7 +166,8 @@ struct FirstScenario {
       "models": String.listForLua(models),
       "alternates": table(\.alternates),
       "refusals": comment("are declared but cannot be chosen", \.refused)
-        + comment("can be chosen, but their pictures are not shown here", \.unseen),
+        + comment("can be chosen, but their pictures are not shown here", \.unseen)
+        + (doubt.map { "-- \(TerminalText.visible($0, isOneLine: true))\n" } ?? ""),
       "setActions": remarkAboutSetActions,
       "actions": table(\.actions),
       "handled": handledTable,

@@ -98,7 +98,7 @@ struct StartingFolder {
     if let sources, sources.failures.contains(where: { $0 != .missing }) {
       remarks += sources.problems.map { "homescreen: \(line: $0)" }
     }
-    self.remarks = remarks
+    self.remarks = (start.doubt.map { ["note: \(line: $0)"] } ?? []) + remarks
   }
 
   /// Plans the files, with the quick actions that the sources handle once and those that they set; a scenario about
