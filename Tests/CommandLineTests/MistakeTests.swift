@@ -52,6 +52,10 @@ import Testing
     ),
     ("skip('not yet')", "pending(\"REASON\") in a scenario ends it"),
     ("XCTAssertEqual(1, 2)", "assert.equal(expected, actual)"),
+    (
+      "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b' } }, { configuration = 'Debug' })",
+      "Give them to AppPackage: device:install(AppPackage(path, { configuration = … }))."
+    ),
     ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "homescreen run FILE:LINE runs one scenario"),
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
     (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),

@@ -13,6 +13,19 @@ import Testing
     return try homescreen(["run"] + options + ["\(folder.path)/spec/test.lua"], environment: environment)
   }
 
+  @Test func optionsSelectTheAppOfTheCommandLine() throws {
+    let options = ["--app", "\(Repository.root)/lua/scenarios/seeds/fixtures/ChangeIcon.xcodeproj"]
+    let settings = "settings = { PRODUCT_BUNDLE_IDENTIFIER = 'com.example.other' }"
+    let found = try run("print(Device {}:install(nil, { \(settings) }).bundleIdentifier)", options)
+    let usual = try run("print(Device {}:install().bundleIdentifier)", options)
+    #expect(found.stdout.contains("com.example.other") && usual.exitCode == 0, "\(found)")
+    #expect(!usual.stdout.contains("com.example.other"), "\(usual)")
+    for option in ["target", "configuration"] {
+      let wrong = try run("Device {}:install(nil, { \(option) = 'Nonsense' })", options)
+      #expect(wrong.exitCode == 2 && wrong.stdout.contains("Nonsense"), "\(wrong)")
+    }
+  }
+
   @Test func modulesAreFoundInLpath() throws {
     let script = "print((require 'extra'), package.path)"
     let found = try run(script, ["--lpath", "./none/?.lua;./lib/?.lua"])

@@ -217,10 +217,16 @@ enum InstallArguments {
       code: "sources-unread", hint: "Write what its code does in Lua: explore { app = …, code = … }.")
   }
 
-  /// Returns the package of an argument: a path, a package, or nothing for the app of the command line.
+  /// Returns the package of an argument: a path, a package, or nil for the app of the command line.
   static func package(_ call: LuaCall, _ index: Int, _ options: PackageOptions) throws -> PreparedPackage {
     let packages = try call.session.packages
     if let object = call.instance(index, of: PackageObject.luaType, as: PackageObject.self) {
+      guard options.target == nil, options.configuration == nil, options.settings.isEmpty else {
+        throw LuaFailure(
+          "device:install: the app of a package is chosen, so target, configuration and settings do not apply",
+          code: "argument",
+          hint: "Give them to AppPackage: device:install(AppPackage(path, { configuration = … })).")
+      }
       let session = try call.session
       if case .folder = session.files.location, let services = session.services {
         for fault in object.newFaults(services) { session.note(fault) }
@@ -233,7 +239,7 @@ enum InstallArguments {
         "device:install: expected a path or a package, got \(call.stack.shortDescription(at: index))",
         code: "argument")
     }
-    if let package = try packages.defaultPackage() { return package }
+    if let package = try packages.defaultPackage(options) { return package }
     throw LuaFailure(
       "device:install: no app is named", code: "argument",
       hint: "Name an app: device:install \"My.app\", or homescreen run --app PATH.")

@@ -289,7 +289,6 @@ package final class SessionPackages {
   package var defaultAppOptions = PackageOptions()
   /// The prepared packages, by path in the script and options.
   private var prepared: [ExactText: PreparedPackage] = [:]
-  private var commandLine: PreparedPackage?
   /// The behaviour of the packages' sources that was read so far.
   private var codes: [(package: PreparedPackage, code: SubjectCode)] = []
 
@@ -323,12 +322,20 @@ package final class SessionPackages {
   private static let maximumCodes = 8
 
   /// Loads the app from the command line, relative to the working directory; returns nil if none is given.
+  /// - Parameter options: replace those of the command line.
   /// - Throws: ``AppPackageError``.
-  func defaultPackage() throws -> PreparedPackage? {
-    if let commandLine { return commandLine }
+  func defaultPackage(_ options: PackageOptions) throws -> PreparedPackage? {
     guard let defaultApp else { return nil }
-    let package = PreparedPackage(try AppPackage(contentsOf: defaultApp, options: defaultAppOptions))
-    commandLine = package
+    var chosen = defaultAppOptions
+    chosen.target = options.target ?? chosen.target
+    chosen.configuration = options.configuration ?? chosen.configuration
+    for (name, value) in options.settings { chosen.settings[name] = value }
+    if options.xcodeVersion != .latest { chosen.xcodeVersion = options.xcodeVersion }
+    // A path in a script is relative to another folder.
+    let key = ExactText("\u{0}" + PackageSelectionArguments.key(defaultApp, chosen))
+    if let package = prepared[key] { return package }
+    let package = PreparedPackage(try AppPackage(contentsOf: defaultApp, options: chosen))
+    prepared[key] = package
     return package
   }
 }
