@@ -202,6 +202,14 @@ package struct RunHeader: Sendable, Equatable, Recorded {
   /// The seed of a run whose command line names none.
   package static let defaultSeed: UInt64 = 1
 
+  /// The order of the run, if it is random: `shuffled with --shuffle-seed 7`.
+  package var order: String? { shuffleSeed.map { "shuffled with --shuffle-seed \($0)" } }
+
+  /// The seed of a random order, which is in ``arguments``.
+  package var shuffleSeed: String? {
+    arguments.lastIndex(of: "--shuffle-seed").flatMap { arguments.dropFirst($0 + 1).first }
+  }
+
   /// Returns the number of files for the summary of a run that Ctrl-C ended; nil for any other end.
   package func files(interruptedBy code: ExitCode?) -> Int? { code == .interrupted ? files : nil }
 

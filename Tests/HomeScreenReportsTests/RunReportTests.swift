@@ -69,6 +69,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    ("terminal", "1 passed  shuffled with --shuffle-seed 7  trace"), ("tap", "# shuffled with --shuffle-seed 7"),
+    ("junit", #"<property name="shuffleSeed" value="7"/>"#), ("markdown", "seed 1, shuffled with --shuffle-seed 7, "),
+    ("github", "1 passed  shuffled with --shuffle-seed 7  trace"),
+  ])
+  func seedOfTheOrderIsShown(format: String, text: String) {
+    var run = MadeRun(arguments: ["--os", "17.5", "--shuffle-seed", "7"])
+    run.start("a.lua")
+    run.end(["a"], .passed)
+    run.finishFile()
+    run.finish(.success)
+    #expect(run.text(format).contains(text), "\(run.text(format))")
+  }
+
   @Test func reportForMachinesHasALinePerEvent() throws {
     let lines = try lines("json").map(\.plain)
     #expect(lines.count == Self.events.count)

@@ -121,7 +121,8 @@ package final class GitHubReport: EventReport {
     }
     if !isAnnotationsOnly {
       let text = RunSummary.text(counts, of: header?.files(interruptedBy: exitCode), pluginProblems: pluginProblems)
-      write(WorkflowCommand.harmless("\(text)  trace \(traceHash)"))
+      let order = header?.order.map { "\($0)  " } ?? ""
+      write(WorkflowCommand.harmless("\(text)  \(order)trace \(traceHash)"))
     }
   }
 }
@@ -192,6 +193,7 @@ package final class MarkdownReport: EventReport {
     var facts = [Counted.text(counts.files, "file"), "trace `\(MarkdownText.escaped(traceHash))`"]
     if let header {
       facts.append("seed \(header.seed)")
+      if let order = header.order { facts.append(MarkdownText.escaped(order)) }
       if let shard = header.shard { facts.append("shard \(MarkdownText.escaped(shard))") }
       facts.append("homescreen \(MarkdownText.escaped(header.version))")
     }

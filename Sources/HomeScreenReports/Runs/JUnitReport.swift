@@ -144,7 +144,7 @@ private struct Suite {
     if let header {
       let properties =
         (origin == .scenarios ? [("seed", String(header.seed))] : []) + [("version", header.version)]
-        + (header.shard.map { [("shard", $0)] } ?? [])
+        + (header.shuffleSeed.map { [("shuffleSeed", $0)] } ?? []) + (header.shard.map { [("shard", $0)] } ?? [])
       JUnitCase.lines(properties).forEach { write("    \($0)") }
     }
     for line in lines { write(line) }

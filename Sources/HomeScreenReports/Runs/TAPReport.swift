@@ -81,6 +81,7 @@ package final class TAPReport: EventReport {
 
   private func finish(_ traceHash: String, _ exitCode: ExitCode) {
     if origin == .scenarios { comment("trace \(traceHash)") }
+    if let order = header?.order { comment(order) }
     if exitCode == .interrupted || !tally.explains(exitCode) {
       write("Bail out!  \(exitCode.meaning)")
     } else {

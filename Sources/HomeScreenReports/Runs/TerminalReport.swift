@@ -132,7 +132,8 @@ package final class TerminalReport: EventReport {
     let text = RunSummary.text(counts, of: files, pluginProblems: pluginProblems)
     let isGood = counts.failed + counts.errors + counts.failedFiles + pluginProblems == 0 && files == nil
     let seed = header.flatMap { $0.seed == RunHeader.defaultSeed ? nil : "seed \($0.seed)  " } ?? ""
-    write("\(StyledText(text, isGood ? .green : .red))  \(StyledText("\(seed)trace \(traceHash)", .dim))")
+    let facts = "\(seed)\(header?.order.map { "\($0)  " } ?? "")trace \(traceHash)"
+    write("\(StyledText(text, isGood ? .green : .red))  \(StyledText(facts, .dim))")
   }
 }
 
