@@ -125,7 +125,7 @@ final class FileRunner {
     if definitions.isEmpty, !file.isSpec, !options.isFiltered, !options.isListing, ScenarioWords.isPlainCode(text) {
       counts.scripts = 1
     }
-    if definitions.isEmpty, !hasPrinted {
+    if definitions.isEmpty, !hasPrinted, !lacksCells {
       emit(.note(file: file.name, text: "the file has no scenarios and printed nothing"))
     }
   }
@@ -133,11 +133,14 @@ final class FileRunner {
   /// Runs the file in each cell of the settings' matrix. A file that calls `matrix`, and a plain script, run once.
   private func runCells(_ text: [UInt8], _ runner: SpecRunner) throws {
     let session = runner.session
-    var cells = session.settings?.devices(for: options.matrix) ?? []
-    if cells.count < 2 || ScenarioWords.isPlainCode(text)
-      || String(decoding: text, as: UTF8.self).contains(/\bmatrix\s*[({]/)
+    let devices = session.settings?.devices ?? []
+    var cells = [MatrixChoice()]
+    if devices.count > 1, !ScenarioWords.isPlainCode(text),
+      !String(decoding: text, as: UTF8.self).contains(/\bmatrix\s*[({]/)
     {
-      cells = [MatrixChoice()]
+      cells = devices.filter { options.matrix.includes(model: $0.model, os: $0.os) }
+      lacksCells = cells.isEmpty
+      options.matrix.remark(keeping: cells.count, of: devices.count).map(session.note)
     }
     for cell in cells where !runner.hasEnded {
       session.devices.defaults.model = cell.model ?? options.device.model
@@ -170,6 +173,8 @@ final class FileRunner {
   private var unfinished: Set<ExactText> = []
   /// Whether a hook or the body of a block failed, so that the snapshots of its scenarios are unknown.
   private var hasBrokenBlock = false
+  /// Whether the command line excludes all cells of the settings' matrix.
+  private var lacksCells = false
   /// Whether the file's own code failed, so that the rest of its snapshots is unknown.
   private var isBroken = false
 

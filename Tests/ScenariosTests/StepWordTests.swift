@@ -166,6 +166,9 @@ import Testing
     #expect(run.results.first?.cell == "iPhone, iOS 16.0")
     #expect(run.results.map(\.name.last)[..<2] == ["a (iPhone, iOS 16.0)", "a (iPad, iPadOS 16.0)"])
     #expect(try cells(settings, script, model: "iPad").output == ["iPad 16.0", "iPad 26.1"])
+    let none = try cells(settings, script, model: "iPhone 15 Pro")
+    #expect(none.results.isEmpty && none.exitCode == .nothingMatched)
+    #expect(none.notes == ["matrix keeps only the cells for iPhone 15 Pro: none of 5"])
     #expect(try cells(settings.replacing("true", with: "false"), script).output == ["iPhone 16.0"])
     #expect(try cells(settings, "print(Device {}.os)").output == ["16.0"], "a plain script")
     let own = "for cell in matrix { os = '17.5' } do it('a', function() print(Device(cell).os) end) end"

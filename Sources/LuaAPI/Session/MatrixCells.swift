@@ -86,10 +86,7 @@ struct MatrixCells {
         "matrix leaves out \(combinations.count - cells.count - unwanted) of \(combinations.count) cells, which cannot "
           + "exist: \(reasons)")
     }
-    if unwanted > 0 {
-      let count = cells.isEmpty ? "none" : "\(cells.count)"
-      notes.append("matrix keeps only the cells for \(choice.text): \(count) of \(cells.count + unwanted)")
-    }
+    choice.remark(keeping: cells.count, of: cells.count + unwanted).map { notes.append($0) }
   }
 
   /// The fields with values that cannot be confused with others.
@@ -273,10 +270,16 @@ package struct MatrixChoice: Sendable {
   package init(model: DeviceModel? = nil, os: OSVersion? = nil) { (self.model, self.os) = (model, os) }
 
   /// Whether to run a cell with these values, which are nil if the cell does not name them.
-  func includes(model: DeviceModel?, os: OSVersion?) -> Bool {
+  package func includes(model: DeviceModel?, os: OSVersion?) -> Bool {
     if let model, let wanted = self.model, model != wanted { return false }
     if let os, let wanted = self.os, os != wanted { return false }
     return true
+  }
+
+  /// Returns a note about the cells that are left out; nil if there are none.
+  package func remark(keeping count: Int, of total: Int) -> String? {
+    guard count < total else { return nil }
+    return "matrix keeps only the cells for \(text): \(count == 0 ? "none" : "\(count)") of \(total)"
   }
 
   /// The selection as text: `iPad, iOS 17.5`.

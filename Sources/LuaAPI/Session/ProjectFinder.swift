@@ -57,16 +57,13 @@ package final class ProjectFinder {
 }
 
 extension ProjectSettings {
-  /// Returns the devices on which scenarios run; only one, without properties, if the settings have no `matrix`.
-  package func devices(for choice: MatrixChoice) -> [MatrixChoice] {
-    guard runsMatrix else { return [MatrixChoice()] }
+  /// Returns the devices of the settings' `matrix` that exist; empty without a `matrix`.
+  package var devices: [MatrixChoice] {
+    guard runsMatrix else { return [] }
     let cells = (os.isEmpty ? [nil] : os.map { $0 }).flatMap { (os: OSVersion?) in
       (models.isEmpty ? [nil] : models.map { $0 }).map { (model: DeviceModel?) in MatrixChoice(model: model, os: os) }
     }
-    let possible = cells.filter { cell in
-      choice.includes(model: cell.model, os: cell.os) && cell.os.flatMap { cell.model?.runs($0) } ?? true
-    }
-    return possible.isEmpty ? [MatrixChoice()] : possible
+    return cells.filter { cell in cell.os.flatMap { cell.model?.runs($0) } ?? true }
   }
 
   static func unreadable(_ error: any Error) -> ProjectSettings {
