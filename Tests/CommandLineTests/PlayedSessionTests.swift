@@ -63,6 +63,16 @@ import Testing
     #expect(try homescreen(["run", "--read", "/", "\(session.folder.path)/broken.lua"]).exitCode == 1)
   }
 
+  /// A project is read from its folder.
+  @Test func commandForASavedProjectNamesItsFolder() throws {
+    let session = try PlayedSession("\(Repository.root)/lua/scenarios/seeds/fixtures/Colourful.xcodeproj")
+    session.run(":save a.lua", shows: "fixtures a.lua")
+    session.program.type(":quit\r")
+    #expect(session.program.exitCode() == 0)
+    let folder = "\(Repository.root)/lua/scenarios/seeds/fixtures"
+    #expect(try homescreen(["run", "--read", folder, "\(session.folder.path)/a.lua"]).exitCode == 0)
+  }
+
   /// Typed lines are in the next session, newest first; a private line is not.
   @Test func historyIsKept() throws {
     let folder = TemporaryFolder()

@@ -143,8 +143,13 @@ extension REPL {
     }
     // A run reads the working folder; other folders need the option, whose paths start in the working folder too.
     let isOutside = { (path: String) in path.hasPrefix("../") || path.hasPrefix("/") && !path.hasPrefix(here + "/") }
-    let read =
-      preparation.app.flatMap { isOutside($0) || isOutside(path) ? "--read \(ShellWord.path($0)) " : nil } ?? ""
+    // A project is more than its file.
+    let named = preparation.app.map { app in
+      let isPart = ["xcodeproj", "xcworkspace", "plist"].contains(FileTreePath.lowercasedExtension(of: app))
+      return !isPart ? app : app.contains("/") ? FileTreePath.directory(of: app) : "."
+    }
+    let isRefused = preparation.app.map { isOutside($0) || isOutside(path) } ?? false
+    let read = named.flatMap { isRefused ? "--read \(ShellWord.path($0)) " : nil } ?? ""
     _ = answer("wrote \(path); run it with: homescreen run \(read)\(ShellWord.path(path))")
   }
 
