@@ -89,6 +89,19 @@ import Testing
     #expect(bad.exitCode == 1 && bad.stderr.contains("foo"), "\(bad)")
   }
 
+  @Test func choiceAmongSeveralAppsIsNoted() throws {
+    let folder = TemporaryFolder()
+    let root = "\(Repository.root)/lua/scenarios/seeds/fixtures"
+    for part in ["ChangeIcon.xcodeproj", "ChangeIcon"] {
+      for path in Files.paths(below: "\(root)/\(part)") {
+        folder.write("\(part)/\(path)", Files.bytes("\(root)/\(part)/\(path)") ?? [])
+      }
+    }
+    let result = try homescreen(["repl", "-e", "app.label"], in: folder)
+    #expect(result.exitCode == 0 && result.stderr.contains("“ChangeIcon” is used"), "\(result)")
+    #expect(result.stderr.contains("[several-apps]; select another with --target"), "\(result)")
+  }
+
   @Test func savedPathStartsInTheFolderOfTheFile() throws {
     let folder = TemporaryFolder()
     folder.write("build/Mine.app/Info.plist", Self.plist)

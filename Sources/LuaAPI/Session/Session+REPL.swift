@@ -103,7 +103,9 @@ extension Session {
       for kind in Self.classes { try code.classTable(kind) }
       try device.launch(app)
       let ending = device.front == nil ? LineAnswers.ending(in: device.trace.events[...]) : nil
-      return [choice.problem, ending].compactMap(\.self)
+      let several = request.isOfScript ? nil : package.warnings.first { $0.code == .severalApps }
+      let remark = several.map { "\($0.message) [\($0.code.rawValue)]" + ($0.hint.map { "; \($0)" } ?? "") }
+      return [choice.problem, remark, ending].compactMap(\.self)
     } catch is ReplayEnd {
       return []
     } catch let error as AppPackageError {
