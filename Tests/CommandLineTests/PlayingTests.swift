@@ -87,6 +87,7 @@ import Testing
     #expect(good.exitCode == 0 && good.stdout == "Paint\n", "\(good)")
     let bad = try homescreen([], stdin: "foo.bar\n")
     #expect(bad.exitCode == 1 && bad.stderr.contains("foo"), "\(bad)")
+    #expect(try homescreen([], stdin: "explain ICON-046\n").stdout.hasPrefix("ICON-046  ("))
   }
 
   @Test func choiceAmongSeveralAppsIsNoted() throws {

@@ -11,7 +11,8 @@ extension REPL {
     if text.hasPrefix("?"), text.utf8.count > 1 { return (.help, [text.dropFirst().trimmingSpace()]) }
     // Lua has no `?`: after a name it asks for help, too.
     let line = text[...].trimmingSpace()
-    if line.hasPrefix("help "), case let topic = line.dropFirst(5).trimmingSpace(),
+    if let word = ["help ", "explain "].first(where: { line.hasPrefix($0) }),
+      case let topic = line.dropFirst(word.count).trimmingSpace(),
       topic.first?.isLetter == true, topic.allSatisfy({ $0.isLetter || $0.isNumber || " _.:-".contains($0) })
     {
       return (.help, [topic])
