@@ -52,6 +52,7 @@ import Testing
     ),
     ("skip('not yet')", "pending(\"REASON\") in a scenario ends it"),
     ("XCTAssertEqual(1, 2)", "assert.equal(expected, actual)"),
+    ("assert.contains('a', { 'a' })", "assert.same to compare a whole list"),
     (
       "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b' } }, { configuration = 'Debug' })",
       "Give them to AppPackage: device:install(AppPackage(path, { configuration = … }))."

@@ -11,7 +11,8 @@ local suggest = {}
 
 --- Words of other libraries, and what luassert calls them.
 local elsewhere = {
-  contains = "matches", includes = "matches", throws = "has_error", raises = "has_error", deep_equal = "same",
+  contains = "matches for a text, and assert.same to compare a whole list",
+  includes = "matches for a text, and assert.same to compare a whole list", throws = "has_error", raises = "has_error", deep_equal = "same",
   deep_equals = "same", eq = "equal", neq = "not_equal", ne = "not_equal", equal_to = "equal", identical = "equal",
   close = "near", close_to = "near", almost_equal = "near", ["true_"] = "is_true", null = "is_nil",
   defined = "is_not_nil", exists = "is_not_nil", falsey = "falsy", ok = "truthy", called_times = "called",
