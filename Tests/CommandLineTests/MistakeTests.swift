@@ -57,6 +57,10 @@ import Testing
       "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b' } }, { configuration = 'Debug' })",
       "Give them to AppPackage: device:install(AppPackage(path, { configuration = … }))."
     ),
+    (
+      tools + "assert.handled_once(d:record(function() d:launch(app, { url = 'toolbox://b' }) end))",
+      "trace.deliveries has links"
+    ),
     ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "homescreen run FILE:LINE runs one scenario"),
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
     (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),

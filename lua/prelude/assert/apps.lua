@@ -163,11 +163,13 @@ apps.handled_once = {
     end
     return #handling > 0, handling
   end,
-  tell = function(_, negated, handling)
+  tell = function(arguments, negated, handling)
     if negated then return "expected a quick action that is not handled exactly once, but each is" end
     if #handling == 0 then
       return "no quick action was delivered in this trace"
-        .. "\nhint: record the tap: device:record(function() icon:press():item(…):tap() end)"
+        .. (#arguments[1].deliveries > 0
+          and "\nhint: handled_once is about quick actions; trace.deliveries has links and notifications, with their outcome"
+          or "\nhint: record the tap: device:record(function() icon:press():item(…):tap() end)")
     end
     local lines = {}
     for _, item in ipairs(handling) do
