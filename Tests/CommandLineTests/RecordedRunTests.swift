@@ -76,6 +76,11 @@ import Testing
       #expect(result.exitCode == 64, "\(result)")
       #expect(result.stderr.contains(message), "\(result)")
     }
+    let stopped = folder.write(
+      "stopped.jsonl", try #require(folder.read("run.jsonl")).replacing("\"exitCode\":2}", with: "\"exitCode\":130}"))
+    let noted = try homescreen(["report", record, stopped, "--format", "html=\(page)"])
+    #expect(noted.exitCode == 130, "\(noted)")
+    #expect(noted.stderr == "note: \(stopped) records an interrupted run\n")
     let refused = try homescreen(["report", record, copy, "--format", "html=\(copy)"])
     #expect(refused.exitCode == 64 && refused.stderr.contains("would overwrite"), "\(refused)")
     let cut = folder.write("cut.jsonl", String(text.prefix(100)))

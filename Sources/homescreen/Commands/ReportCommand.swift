@@ -94,7 +94,10 @@ struct ReportCommand: ParsableCommand {
       do {
         while let line = try file.next() {
           let event = try reader.event(line.bytes)
-          if case .runFinished(_, _, let end) = event { code = max(code, end) }
+          if case .runFinished(_, _, let end) = event {
+            code = max(code, end)
+            if end == .interrupted { CommandContext.complain("note: \(line: path) records an interrupted run") }
+          }
           page.add(event)
         }
         try reader.end()
