@@ -352,13 +352,14 @@ extension Problem {
   /// Creates a problem from an error of a script.
   /// - Parameter session: knows where the app's code was at the time of the error.
   package init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
-    let explained = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error))
     let place = ErrorAdvice.place(of: error)
+    let line = place.flatMap { source?.line($0.line, of: $0.file) }
+    let explained = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error), line: line)
     self.init(
       code: error.stop?.ending?.rawValue ?? error.code, message: Self.shortened(explained.message),
       hint: session?.hintWithLeftOut(explained.hint, for: explained.message) ?? explained.hint,
       fact: error.failure?.fact,
-      place: place?.description, sourceLine: place.flatMap { source?.line($0.line, of: $0.file) },
+      place: place?.description, sourceLine: line,
       traceback: error.traceback.filter { !ErrorAdvice.isHidden($0) })
     appStack = session?.code.appStack(of: error) ?? []
     picture = error.failure?.attachment as? Picture

@@ -52,6 +52,8 @@ import Testing
     ),
     ("skip('not yet')", "pending(\"REASON\") in a scenario ends it"),
     ("XCTAssertEqual(1, 2)", "assert.equal(expected, actual)"),
+    ("it.each({ 1 })('x', print)", "for _, n in ipairs { 1, 2 } do it("),
+    ("parametrize({ 1 }, print)", "A loop makes several scenarios"),
     ("assert.contains('a', { 'a' })", "assert.same to compare a whole list"),
     (
       "Device {}:install(AppPackage { plist = { CFBundleIdentifier = 'a.b' } }, { configuration = 'Debug' })",
@@ -60,6 +62,14 @@ import Testing
     (
       tools + "assert.handled_once(d:record(function() d:launch(app, { url = 'toolbox://b' }) end))",
       "trace.deliveries has links"
+    ),
+    ("let x = 5", "local x = …"), ("if let x = y then end", "if x then … end"), ("x?.foo", "write x and x.foo"),
+    ("func foo() {", "local function foo() … end"), ("d.alert!.tap('OK')", "Lua does not unwrap with !"),
+    ("UIApplicationShortcutItem(type: 'a', localizedTitle: 'A')", "write a table, UIApplicationShortcutItem {"),
+    (
+      tools + "d:launch(app) app:run(function() UIApplication.shared.shortcutItems = UIApplicationShortcutItem "
+        + "{ type = 'a', localizedTitle = 'A' } end)",
+      "UIApplication.shared.shortcutItems = { UIApplicationShortcutItem"
     ),
     ("it.only('x', print)", "There is no it.only"), ("fit('x', print)", "homescreen run FILE:LINE runs one scenario"),
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),

@@ -59,6 +59,7 @@ import Testing
     ("local = 1\n", "", "error line 1: "),
     ("local x = 1\nprint(x.y.z)\n", "", "error line 2: "),
     ("print 'a'\nx = = 1\n", "a\n", "error line 2: unexpected symbol"),
+    ("var x = 5\n", "", "local x = …"), ("why 'night'\n", "", "app:why \"NAME\" explains"),
     ("Devise {}\n", "", "Did you mean 'Device'?"), ("device:instal 'x'\n", "", "device:install"),
     ("error({})\n", "", "error value: {}"), ("error()\n", "", "error value: nil"),
     ("print '\u{0}'\nerror 'end'\n", "\\u{0}\n", "error line 2: end"),

@@ -138,7 +138,8 @@ package enum ErrorText {
 
   /// - Parameter entered: the lines of a session, to show the one that failed.
   static func lines(_ error: LuaError, in session: Session?, entered: EnteredLines?) -> [StyledText] {
-    var (message, hint) = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error))
+    let line = ErrorAdvice.place(of: error).flatMap { isEntered($0) ? entered?.text($0.line) : nil }
+    var (message, hint) = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error), line: line)
     if entered != nil, session?.preparation != nil, message.contains("a nil value (global 'app')") {
       hint = "No app is installed: :open installs one, :samples lists the samples."
     }

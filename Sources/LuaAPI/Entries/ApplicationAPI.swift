@@ -105,7 +105,8 @@ enum ApplicationAPI: APISection {
   static let shortcutItems = APIEntry.property(
     "shortcutItems", of: Application.self,
     Parameter<Void>.raw(
-      "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .nil], "a list of items, or nil"),
+      "items", type: "homescreen.UIApplicationShortcutItem[]?", kinds: [.table, .userdata, .nil],
+      "a list of items, or nil"),
     APIDocumentation(
       "The dynamic quick actions: the list that the app assigned, without static ones.",
       discussion: """

@@ -5,8 +5,12 @@ import PropertyLists
 /// Improves Lua's own messages: suggests the intended name, and explains why something is missing.
 package enum ErrorAdvice {
   /// Returns the message and hint of an error.
-  /// - Parameter absence: why the value that the error is about is nil, if that is known.
-  package static func explain(_ error: LuaError, absence: String? = nil) -> (message: String, hint: String?) {
+  /// - Parameters:
+  ///   - absence: why the value that the error is about is nil, if that is known.
+  ///   - line: the line of the error, if it is known.
+  package static func explain(
+    _ error: LuaError, absence: String? = nil, line: String? = nil
+  ) -> (message: String, hint: String?) {
     // A host function raises a failure if the budget is used up. The advice is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
     if stop == nil, let failure = error.failure { return (failure.message, failure.hint ?? absence) }
@@ -39,8 +43,32 @@ package enum ErrorAdvice {
           + "the line, this message and the output of homescreen --version."
       )
     }
-    return (error.message, absence ?? hint(for: error.message))
+    let written = error.kind == .syntax ? line.flatMap(hint(forSwift:)) : nil
+    return (error.message, absence ?? written ?? hint(for: error.message, in: line ?? ""))
   }
+
+  /// Returns the Lua form of a line that is written as in Swift; nil for others.
+  private static func hint(forSwift line: String) -> String? {
+    let line = line.prefix(maximumLine)
+    if line.contains(/\b(?:guard|if)\s+(?:let|var)\s/) { return "Lua tests a value for nil: if x then … end" }
+    if let name = line.firstMatch(of: /(?:^|[\s;])(?:let|var)\s+(\w+)\s*[:=]/)?.1 {
+      return "Lua declares a variable with local: local \(name) = …"
+    }
+    if let name = line.firstMatch(of: /\bfunc\s+(\w+)/)?.1 {
+      return "Lua writes a function without braces: local function \(name)() … end"
+    }
+    if line.contains(/[\w)\]]\?[.\[(:]/) { return "Lua has no optional chaining: write x and x.foo." }
+    if line.contains(/[\w)\]]![.\[(:]/) {
+      return "Lua does not unwrap with !: leave it out. A method is called with a colon: device.alert:tap \"OK\"."
+    }
+    if let name = line.firstMatch(of: /\b([A-Z]\w*)\(\s*\w+\s*:\s/)?.1 {
+      return "Lua has no argument labels: write a table, \(name) { name = value, … }."
+    }
+    return nil
+  }
+
+  /// The maximum length of a line that is compared with forms of Swift.
+  private static let maximumLine = 200
 
   /// Returns the place in the user's script, and not in bundled modules.
   package static func place(of error: LuaError) -> LuaError.Place? {
@@ -54,11 +82,12 @@ package enum ErrorAdvice {
 
   private static let hiddenFiles = "[homescreen]/"
 
-  private static func hint(for message: String) -> String? {
+  private static func hint(for message: String, in line: String) -> String? {
     if let name = quoted(in: message, after: "attempt to index a function value (global '"),
       SpecWord(rawValue: name) != nil
     {
-      return "There is no \(name).only or \(name).skip: \(oneScenario)"
+      return line.contains("\(name).each")
+        ? "There is no \(name).each. \(manyScenarios)" : "There is no \(name).only or \(name).skip: \(oneScenario)"
     }
     if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
     if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
@@ -93,12 +122,17 @@ package enum ErrorAdvice {
   private static let oneScenario =
     "homescreen run FILE:LINE runs one scenario; pending('NAME', …) instead of it('NAME', …) skips one."
 
+  private static let manyScenarios =
+    "A loop makes several scenarios: for _, n in ipairs { 1, 2 } do it(\"works with \" .. n, function() … end) end"
+
   /// Functions of other tools; most of their names are also common names of variables.
   private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]
 
   private static let absent: [String: String] = [
     "skip": "pending(\"REASON\") in a scenario ends it. \(oneScenario)", "only": oneScenario, "fit": oneScenario,
     "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
+    "parametrize": "\(manyScenarios); for devices and versions, use matrix.",
+    "why": "app:why \"NAME\" explains an icon.",
     "XCTSkip": "pending(\"REASON\") in a scenario ends it.",
     "XCTAssertEqual": "assert.equal(expected, actual) compares.", "XCTAssertTrue": "assert.is_true(value) compares.",
     "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
