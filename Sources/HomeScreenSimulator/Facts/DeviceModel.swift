@@ -124,7 +124,8 @@ extension DeviceModel {
       let near =
         name.contains(",")
         ? " Write the model's name, such as “iPhone 14 Pro”."
-        : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
+        : DeviceModel.named(inShort: name).map { " Did you mean “\($0.name)”?" }
+          ?? Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
       let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
         .unknownModel, "Unknown device model “\(Spelling.beginning(of: name))”",
@@ -144,6 +145,32 @@ extension DeviceModel {
 
   /// The models by their keys; the first one of equal keys.
   private static let byKey = Dictionary(all.map { (key($0.name[...]), $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns the model that a name with a number abbreviates: `SE 3`, `iPad Pro 11 4th gen`; nil if there is none.
+  private static func named(inShort name: String) -> DeviceModel? {
+    var words = words(of: Spelling.beginning(of: name))
+    if words.first?.hasPrefix("i") != true { words.insert("iphone", at: 0) }
+    // A generation that is not in the table follows the number of inches.
+    while words.last?.first?.isNumber == true {
+      if let model = all.first(where: { self.words(of: $0.name[...]) == words }) { return model }
+      words.removeLast()
+    }
+    return nil
+  }
+
+  /// Returns the words and numbers of a name, without those that are often left out.
+  private static func words(of name: Substring) -> [String] {
+    var words: [String] = []
+    for character in name.lowercased() where character.isASCII {
+      let isPart = character.isLetter || character.isNumber
+      if isPart, let last = words.last?.last, last.isNumber == character.isNumber {
+        words[words.count - 1].append(character)
+      } else {
+        words.append(isPart ? String(character) : "")
+      }
+    }
+    return words.filter { !["", "st", "nd", "rd", "th", "gen", "generation", "inch"].contains($0) }
+  }
 
   private static func key(_ name: Substring) -> String {
     let lower = name.lowercased()

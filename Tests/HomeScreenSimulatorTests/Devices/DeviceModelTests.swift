@@ -40,6 +40,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("iPhone SE 3", "iPhone SE (3rd generation)"), ("SE 2", "iPhone SE (2nd generation)"),
+    ("se2", "iPhone SE (2nd generation)"), ("iPhone SE 3rd gen", "iPhone SE (3rd generation)"),
+    ("iPad Pro 11 4th gen", "iPad Pro 11-inch"), ("iPad mini 6", "iPad mini (6th generation)"),
+  ])
+  func abbreviatedModelIsAnErrorWithItsGeneration(name: String, model: String) throws {
+    let error = try #require(simulatorError { _ = try DeviceModel(named: name) })
+    #expect(error.hint?.contains("Did you mean “\(model)”?") == true, "\(error)")
+  }
+
   @Test func defaultsAreTheGenericIPhoneAndTheNewestVersion() throws {
     let device = try Device()
     #expect(device.model.name == "iPhone")
