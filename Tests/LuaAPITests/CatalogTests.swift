@@ -195,6 +195,16 @@ import Testing
     }
   }
 
+  /// A field without which the call fails has no mark.
+  @Test func requiredFieldsAreMarked() throws {
+    let services = ReportServices()
+    let item = try #require(Explanation(services).text(of: "UIApplicationShortcutItem"))
+    #expect(item.contains(" type: string") && item.contains(" localizedTitle: string"), "\(item)")
+    #expect(item.contains(" localizedSubtitle?: string"), "\(item)")
+    #expect(try #require(Explanation(services).text(of: "AppPackage")).contains(" plist: table"))
+    #expect(TypeFile.text().contains("{ type: string, localizedTitle: string, localizedSubtitle?: string"))
+  }
+
   @Test func referenceHasEveryName() {
     let text = APIReference.markdown()
     for entry in APICatalog.homescreen.entries { #expect(text.contains(entry.signature)) }

@@ -1842,13 +1842,13 @@ BGTaskScheduler = nil
 
 ---Creates a quick action; `type` and `localizedTitle` are required.
 ---The item is immutable; `mutableCopy` returns a mutable copy.
----@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
+---@param options? { type: string, localizedTitle: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table }
 ---@return homescreen.UIApplicationShortcutItem the item
 function UIApplicationShortcutItem(options) end
 
 ---Creates a quick action whose fields can be assigned.
 ---Changing a registered item has no effect: assign `UIApplication.shared.shortcutItems` again.
----@param options? { type?: string, localizedTitle?: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table, targetContentIdentifier?: string }
+---@param options? { type: string, localizedTitle: string, localizedSubtitle?: string, icon?: homescreen.UIApplicationShortcutIcon, userInfo?: table, targetContentIdentifier?: string }
 ---@return homescreen.UIMutableApplicationShortcutItem the item
 function UIMutableApplicationShortcutItem(options) end
 
@@ -1937,7 +1937,7 @@ function eventually(body, seconds) end
 
 ---Loads an app from a path, or creates one from a table.
 ---A path names an Xcode project or a folder that contains one, a built `.app`, an `.ipa`, `.zip` or `.xcarchive` with one, or an Info.plist. It must be in the script's project or below a folder of `--read DIR`. The table has the fields `plist`, `files`, `catalog`, `strings`, `settings` and `entitlements`.
----@param source string|{ plist?: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
+---@param source string|{ plist: table, files?: table<string, string|integer|integer[]>, catalog?: table<string, { kind?: "appIcon"|"image"|"iconComposer", entries?: { idiom?: string, platform?: string, size?: number|number[], scale?: 1|2|3, appearance?: "any"|"dark"|"tinted", filename?: string, pixels?: number|number[] }[], renderingIntent?: "template"|"original" }>, strings?: table<string, table<string, string>>, settings?: table<string, string>, entitlements?: table } a path relative to the script, or a table
 ---@param options? { target?: string, configuration?: string, settings?: table<string, string>, xcode?: string } for a path to a project: the app to choose
 ---@return homescreen.Package the package; changes do not affect the disk
 function AppPackage(source, options) end

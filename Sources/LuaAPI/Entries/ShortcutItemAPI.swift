@@ -207,7 +207,7 @@ enum ItemFields {
 
   /// The fields of the immutable class.
   static let fixed = [
-    type.description, title.description, subtitle.description, icon.description, userInfo.description,
+    type.description.required, title.description.required, subtitle.description, icon.description, userInfo.description,
   ]
 
   /// Creates an item from the fields of a table. `type` and `localizedTitle` are required (QUICK-035).

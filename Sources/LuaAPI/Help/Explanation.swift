@@ -131,7 +131,8 @@ package final class Explanation {
     if !entry.discussion.isEmpty { lines += entry.discussion.split(separator: "\n").map { "  \($0)" } }
     if !isProperty(entry) {
       for (parameter, depth) in entry.parameters.flatMap({ $0.walk() }) {
-        let optional = parameter.isOptional || depth > 0 || entry.kind == .constructor ? "?" : ""
+        let isOptional = parameter.isOptional || depth > 0 || entry.kind == .constructor
+        let optional = isOptional && !parameter.isRequired ? "?" : ""
         let indent = String(repeating: "  ", count: depth)
         let domain = parameter.domain.map { " (\($0.summary))" } ?? ""
         lines.append(

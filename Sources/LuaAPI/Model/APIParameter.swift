@@ -4,8 +4,10 @@ package struct APIParameter: Sendable, Hashable {
   package let name: String
   /// The type in LuaCATS notation: `string`, `number`, `homescreen.App`, `fun(error?: homescreen.Error)`.
   package let type: String
-  /// Whether the argument is optional. Fields of a table are always displayed as optional.
+  /// Whether the argument is optional. Fields of a table are optional unless they are ``required``.
   package let isOptional: Bool
+  /// Whether a table without this field is an error.
+  private(set) var isRequired = false
   /// A short description without a full stop; empty for a table that is described only by its fields.
   package let documentation: String
   /// The fields, if the argument is a table with named fields.
@@ -19,6 +21,13 @@ package struct APIParameter: Sendable, Hashable {
   ) {
     (self.name, self.domain, self.type, self.isOptional) = (name, domain, type, isOptional)
     (self.documentation, self.fields) = (documentation, fields)
+  }
+
+  /// The same field, displayed as one that a table must have.
+  var required: APIParameter {
+    var copy = self
+    copy.isRequired = true
+    return copy
   }
 
   /// Whether the argument is a table with named fields.
@@ -35,7 +44,7 @@ package struct APIParameter: Sendable, Hashable {
   /// which may be in a list or a map: `table<string, table[]>`.
   package var declaredType: String {
     guard isRecord, let place = type.ranges(of: "table").last else { return type }
-    let fields = fields.map { "\($0.name)?: \($0.declaredType)" }.joined(separator: ", ")
+    let fields = fields.map { "\($0.name)\($0.isRequired ? "" : "?"): \($0.declaredType)" }.joined(separator: ", ")
     return type[..<place.lowerBound] + "{ \(fields) }" + type[place.upperBound...]
   }
 

@@ -19,7 +19,7 @@ enum PackageArguments {
     "settings", "build settings for `$(NAME)` in values, and those that put the catalog's icons into the Info.plist")
 
   static let fields: [APIParameter] = [
-    plist.description, files.description, CatalogArguments.catalog.description, strings.description,
+    plist.description.required, files.description, CatalogArguments.catalog.description, strings.description,
     settings.description, entitlements.description,
   ]
 
