@@ -60,6 +60,9 @@ import Testing
       "Give them to AppPackage: device:install(AppPackage(path, { configuration = … }))."
     ),
     (
+      tools + "print(d.springboard.icons['ToolBox'])", "device.springboard:icon(\"ToolBox\") finds an icon by its label"
+    ),
+    (
       tools + "assert.handled_once(d:record(function() d:launch(app, { url = 'toolbox://b' }) end))",
       "trace.deliveries has links"
     ),

@@ -38,7 +38,7 @@ enum SpringboardAPI: APISection {
 
   static let icons = APIEntry.property(
     "icons", of: Box<Springboard>.self, "All icons, in the order of installation."
-  ) { object in object.value.icons.map { Box($0, of: object.device) } }
+  ) { object in object.value.icons.map { Box($0, of: object.device) } }.withoutTexts(finder: "device.springboard:icon")
 
   static let library = APIEntry.property(
     "library", of: Box<Springboard>.self,

@@ -33,6 +33,29 @@ extension APIEntry {
   }
 }
 
+extension APIEntry {
+  /// Returns the entry of a list with an error for a text as index, which would be nil without a sign.
+  /// - Parameter finder: the method that finds an element by such a text.
+  func withoutTexts(finder: String) -> APIEntry {
+    var entry = self
+    let (body, list) = (body, qualifiedName)
+    entry.body = { call in
+      let count = try body(call)
+      LuaTable(fields: [(.string("__metatable"), .boolean(false))]).push(onto: call.stack)
+      call.stack.pushFunction { call in
+        guard call.stack.kind(at: 2) == .string, let text = call.stack.string(at: 2) else { return 0 }
+        throw LuaFailure(
+          "\(list) is a list without names, but was indexed with \"\(Spelling.beginning(of: text))\"",
+          code: "unknown-field", hint: "\(finder)(\"\(Spelling.beginning(of: text))\") finds an icon by its label.")
+      }
+      call.stack.setRaw("__index", in: -2)
+      call.stack.setMetatable(of: -2)
+      return count
+    }
+    return entry
+  }
+}
+
 /// Why no alert is on the screen.
 enum AbsentAlert {
   /// Returns a function that finds the reason in the events up to now; called only if the reason is needed.
