@@ -551,7 +551,8 @@ package struct ScenarioFile: Sendable {
   var position = 0
   /// The line of the scenario or block that runs alone; nil for all. No scenario begins in line 0.
   package fileprivate(set) var line: Int?
-  let read: @Sendable () throws -> [UInt8]
+  /// Reads the text.
+  package let read: @Sendable () throws -> [UInt8]
 
   /// Creates a script that is not a file, such as standard input.
   package static func text(_ text: [UInt8], named name: String) -> ScenarioFile {

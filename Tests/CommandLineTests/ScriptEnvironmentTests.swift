@@ -26,6 +26,16 @@ import Testing
     }
   }
 
+  @Test func optionAfterAnIndifferentScriptIsNoted() throws {
+    let note = "note: --filter after the file is an argument of the script, which does not read it"
+    for (script, isNoted) in [("it('a', function() end)", true), ("it('a', function() print(arg[1]) end)", false)] {
+      folder.write("a_spec.lua", script)
+      let result = try homescreen(["a_spec.lua", "--filter", "b"], in: folder)
+      #expect(result.exitCode == 0 && result.stderr.contains(note) == isNoted, "\(result)")
+      #expect(result.stderr.contains("homescreen run --filter b a_spec.lua") == isNoted, "\(result)")
+    }
+  }
+
   @Test func modulesAreFoundInLpath() throws {
     let script = "print((require 'extra'), package.path)"
     let found = try run(script, ["--lpath", "./none/?.lua;./lib/?.lua"])

@@ -246,6 +246,22 @@ struct RunCommand: ParsableCommand {
   }
 }
 
+extension RunRequest {
+  /// Notes an option of `run` after a script that does not read its arguments.
+  func noteMisplacedOption(_ files: [ScenarioFile]) {
+    let arguments = options.surroundings.arguments
+    guard let option = arguments.first(where: { $0.hasPrefix("-") }), files.count == 1, let file = files.first,
+      RunCommand.helpMessage().split(whereSeparator: { " ,\n".contains($0) }).contains(option.split(separator: "=")[0]),
+      let text = try? file.read(),
+      !String(decoding: text, as: UTF8.self).contains(/\barg\b|\.\.\./.wordBoundaryKind(.simple))
+    else { return }
+    let words = (arguments + [file.name]).map(ShellWord.quoted).joined(separator: " ")
+    StandardStream.error.write(
+      "note: \(line: option) after the file is an argument of the script, which does not read it; put options before the "
+        + "file: homescreen run \(line: words)\n")
+  }
+}
+
 /// The arguments for the parser, and those of a run without options.
 struct RunArguments {
   let paths: [String]

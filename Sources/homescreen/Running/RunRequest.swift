@@ -182,6 +182,7 @@ struct RunRequest {
       StandardStream.error.write("homescreen: --app \(line: app): there is no such file or folder\n")
       throw Ending(code: .noInput)
     }
+    if concerns == nil { noteMisplacedOption(files) }
     if let busted, !busted.unsupported.isEmpty {
       StandardStream.error.write(
         "note: .busted has options that homescreen does not support: \(busted.unsupported.joined(separator: ", "))\n")
