@@ -58,6 +58,37 @@ import Testing
     }
   }
 
+  /// LAUNCH-171: a class that cannot be loaded gets nothing, whatever its code does.
+  @Test(arguments: [
+    ("Old.SceneDelegate", nil, "“Old.SceneDelegate”, but the class is in the module “Notes”"),
+    ("Notes.SceneDelegat", nil, "“Notes.SceneDelegat”, but no source of the target declares this class"),
+    ("Notes.SceneDelegate", nil, nil), ("Old.SceneDelegate", "import Old", nil),
+    ("Notes.SceneDelegat", "objc_runtime_name", nil), ("Notes.SceneDelegat", "@objc(SceneDelegat) class A {}", nil),
+  ])
+  func classThatCannotBeLoadedGetsNothing(named: String, more: String?, lack: String?) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: SourceFixture.at(21))] }
+    )
+    let files = [
+      "ios/Notes/Scene.swift": Self.delegate, "ios/Notes/More.swift": more ?? "",
+      "ios/Info.plist": Self.manifest.replacing("CLASS", with: named).replacing("MORE", with: ""),
+    ]
+    let package = try SceneRuleTests.project(files, settings: "INFOPLIST_FILE = Info.plist;")
+    let code = SubjectCode(app.document, of: package)
+    let item = ShortcutItem(type: "com.example.new", localizedTitle: "New")
+    let trial = try CodeTrial(.quickAction(item), .warm, of: PreparedPackage(package), code, on: .iPhone, os: .newest)
+    #expect((trial.outcome == .lost) == (lack != nil), "\(trial)")
+    let verdict = SceneRequirement(package, code)
+    #expect(verdict.answer == .launches && verdict.reason.contains("the screen stays black") == (lack != nil))
+    guard let lack else { return }
+    #expect(trial.reason == "the Info.plist names \(lack)" && verdict.reason.hasSuffix(lack), "\(trial)")
+    let help = try Self.windows(named, ["Scene.swift": Self.delegate], code: S(.scene)).first?.help
+    #expect(
+      help?.hasPrefix("Did you mean “$(PRODUCT_MODULE_NAME).SceneDelegate”?") == named.hasPrefix("Notes"),
+      "\(help ?? "")")
+  }
+
   /// LAUNCH-171: a file with the class that the target does not compile.
   @Test(arguments: [
     ("SceneDelegate", "SceneDelegate.m", true, true), ("SceneDelegate", "SceneDelegate.m", false, false),

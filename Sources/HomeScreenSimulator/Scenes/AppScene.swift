@@ -430,17 +430,28 @@ package struct SceneManifest {
     }
   }
 
-  /// Returns the manifest without delegates that cannot be loaded: Swift classes without their module (LAUNCH-171).
+  /// The delegates of the app's own windows, as written.
+  var written: [String] { windows.compactMap(\.written) }
+
+  /// Returns the manifest without delegates that cannot be loaded (LAUNCH-171).
   func loading(_ isLoaded: (String) -> Bool) -> SceneManifest {
     var other = self
     for (index, window) in windows.enumerated() {
-      if let name = window.written, !name.contains("."), !isLoaded(name) { other.windows[index].delegate = nil }
+      if let name = window.written, !isLoaded(name) { other.windows[index].delegate = nil }
     }
     return other
   }
 
-  /// The delegates that cannot be loaded.
-  var unloaded: [String] { windows.filter { $0.delegate == nil }.compactMap(\.written) }
+  /// Returns whether a class is named, and cannot be loaded.
+  func isUnloaded(_ name: String) -> Bool {
+    windows.contains { $0.delegate == nil && $0.written?.split(separator: ".").last.map(String.init) == name }
+  }
+
+  /// Returns the delegate of a configuration, or of the first one that names any, if it cannot be loaded.
+  func unloaded(_ configuration: String?) -> String? {
+    windows.first { configuration == nil ? $0.written != nil : $0.name == configuration }
+      .flatMap { $0.delegate == nil ? $0.written : nil }
+  }
 
   /// Returns whether a configuration that code makes without a delegate has none in the manifest (LAUNCH-159).
   func lacksDelegate(_ configuration: TextValue?) -> Bool {

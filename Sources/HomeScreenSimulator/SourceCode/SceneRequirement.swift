@@ -112,7 +112,10 @@ private struct Ruling {
 
   init(_ adoption: SceneManifest.Adoption, _ package: AppPackage, _ code: SubjectCode?) {
     guard let lack = adoption.lack else {
-      self.init(.launches, "the scene manifest names a delegate class for windows", "LAUNCH-058")
+      let lost = code?.unloadedDelegate.map { ", but the screen stays black: \($0)" }
+      self.init(
+        .launches, "the scene manifest names a delegate class for windows\(lost ?? "")",
+        lost == nil ? "LAUNCH-058" : "LAUNCH-171")
       return
     }
     guard let code else {

@@ -443,7 +443,8 @@ package struct CodeVerdict {
       return ("\(base) may handle it", places)
     }
     if method?.receiver == .sceneDelegate, let name = code.unreadSceneDelegate {
-      return ("the scene delegate “\(name)” was not read", places)
+      let gap = package.sourceFiles()?.isWhole == false ? ": sources of the target are missing in this copy" : ""
+      return ("the scene delegate “\(name)” was not read\(gap)", places)
     }
     if let part = code.unreadPart { return ("\(part) may handle it", places) }
     if code.lifeCycle == .swiftUI, code.views == nil, mayReachViews {

@@ -23,6 +23,8 @@ public struct SubjectCode: Sendable {
   private let treeName: String
   private let classes: HandlerClasses
   private let manifest: SceneManifest
+  /// The classes of the manifest, as written, that iOS cannot load, each with the reason and the cure (LAUNCH-171).
+  package let unloadable: [String: (reason: String, help: String)]
   /// The macros that the target's settings define: `A=1`, `B`.
   private let definitions: [Substring]
 
@@ -32,7 +34,10 @@ public struct SubjectCode: Sendable {
     treeName = package.files?.tree.name ?? ""
     classes = HandlerClasses(document.handlers)
     appDelegate = classes.appDelegate(entry: document.entry)
-    manifest = SceneManifest(of: package).loading(classes.mayLoad)
+    let written = SceneManifest(of: package)
+    let unloadable = AppText.unloadable(written.written, in: package, document)
+    self.unloadable = unloadable
+    manifest = written.loading { [classes] in unloadable[$0] == nil && ($0.contains(".") || classes.mayLoad($0)) }
     definitions = ["GCC_PREPROCESSOR_DEFINITIONS", "SWIFT_ACTIVE_COMPILATION_CONDITIONS"].flatMap {
       (package.settings[$0] ?? "").split(separator: " ")
     }
@@ -101,6 +106,7 @@ public struct SubjectCode: Sendable {
   ///   - className: the class that the configuration names, if it names one.
   ///   - configuration: the name of the configuration; nil for the default one.
   package func sceneDelegate(_ className: String?, configuration: String?) -> HandlerClass? {
+    if className == nil, unloaded(configuration) != nil { return nil }
     let declared = configuration == nil ? manifest.delegates.first : configuration.flatMap(manifest.delegate)
     if let name = className ?? declared {
       return classes.whole(name)
@@ -135,10 +141,13 @@ public struct SubjectCode: Sendable {
 
   /// Why the scene delegate of the code is never connected, with the place; nil if another reason is more likely.
   package var lackOfSceneDelegate: (reason: String, place: SourcePlace)? {
-    guard let unnamed = document.handlers.first(where: { $0.roles.contains(.sceneDelegate) }) else { return nil }
-    if manifest.unloaded.contains(unnamed.name) {
-      return ("the Info.plist names \(unnamed.name) without its module", unnamed.place)
+    let scene = document.handlers.first { $0.roles.contains(.sceneDelegate) }
+    if let lack = unloaded(appDelegate?.method(.configurationForConnecting)?.configuration?.literal) ?? unloaded(nil),
+      let place = (scene ?? appDelegate)?.place
+    {
+      return (lack, place)
     }
+    guard let unnamed = scene else { return nil }
     if let choice = appDelegate?.method(.configurationForConnecting), choice.sceneDelegate == nil,
       manifest.lacksDelegate(choice.configuration)
     {
@@ -146,6 +155,22 @@ public struct SubjectCode: Sendable {
       return ("\(choice.written) sets no delegateClass\(name)", choice.place)
     }
     return ("nothing names \(unnamed.name) as the scene delegate", unnamed.place)
+  }
+
+  /// Why iOS cannot load the class that a configuration names, by default the first one; nil if it can.
+  private func unloaded(_ configuration: String?) -> String? {
+    manifest.unloaded(configuration).map { name in
+      "the Info.plist names "
+        + (unloadable[name].map { "“\(name)”, but \($0.reason)" } ?? "\(name) without its module")
+    }
+  }
+
+  /// Why the first window has no delegate although the manifest names one; nil if it may have one.
+  package var unloadedDelegate: String? {
+    let choice = appDelegate?.method(.configurationForConnecting)
+    guard document.entry?.kind != .swiftUI, unreadBase == nil, choice?.sceneDelegate == nil else { return nil }
+    if case .computed? = choice?.configuration { return nil }
+    return unloaded(choice?.configuration?.literal)
   }
 
   /// The superclass of the app delegate that is not in the files; nil if all of its methods were read.
@@ -237,6 +262,12 @@ extension SourceDocument {
   /// The quick actions that the code creates from literals.
   public var shortcutItems: [ShortcutItem] {
     dynamicItems.flatMap(\.items).compactMap { item in item.type.literal.map { ShortcutItem(item, ofType: $0) } }
+  }
+
+  /// The literals of the code, and the texts with which it compares events.
+  package var texts: [String] {
+    literals.map(\.text)
+      + handlers.flatMap(\.methods).flatMap(\.steps).flatMap { $0.comparison?.texts ?? [] }.compactMap(\.text.literal)
   }
 
   /// Returns the scheme of a web sign-in session, which gets this URL instead of the app; nil if no session names it.
@@ -336,7 +367,7 @@ package struct HandlerClasses {
     // A manifest may use the Objective-C name of a class, which may differ from its Swift name.
     let found = names.compactMap { byName[$0] }
     let possible = all.filter {
-      $0.roles.contains(.sceneDelegate) && !manifest.isForOthers($0.name) && !manifest.unloaded.contains($0.name)
+      $0.roles.contains(.sceneDelegate) && !manifest.isForOthers($0.name) && !manifest.isUnloaded($0.name)
     }
     // A delegate is connected only if one of the two names its class (LAUNCH-159); a base class may do so, too.
     let isWhole = appDelegate.map { foreignBase(of: $0) == nil } ?? false
@@ -400,5 +431,119 @@ package struct HandlerClasses {
     return all.contains { handler in
       handler.roles.contains(.plugin) && handler.methods.contains { callbacks.contains($0.name) }
     }
+  }
+}
+
+/// The text of an app's sources.
+package final class AppText {
+  private enum Owner { case own, other(String), nowhere }
+
+  /// Whether all sources were found.
+  package let isWhole: Bool
+  /// The packages and frameworks that are compiled into the app.
+  private let modules: Set<String>
+  private let sources: SourceFiles
+  private let tree: any FileTree
+  private lazy var texts: [(file: SourceFiles.File, text: String)] = sources.files.compactMap { file in
+    (try? tree.read(file.path)).map { (file, String(decoding: $0, as: UTF8.self)) }
+  }
+
+  package init?(of package: AppPackage) {
+    guard let sources = package.sourceFiles(), !sources.files.isEmpty, let tree = package.files?.tree else {
+      return nil
+    }
+    (self.sources, self.tree, isWhole) = (sources, tree, sources.isWhole)
+    modules = Set(sources.files.compactMap(\.module))
+  }
+
+  /// Returns whether a source contains a text outside all occurrences of another text.
+  package func contains(_ word: String, besides other: String? = nil) -> Bool {
+    texts.contains { _, text in
+      guard text.contains(word) else { return false }
+      guard let other, other.contains(word) else { return true }
+      return text.split(separator: other, omittingEmptySubsequences: false).contains { $0.contains(word) }
+    }
+  }
+
+  /// Whether the entry point may be SwiftUI's `App`, which needs no scene delegate.
+  private var mayUseSwiftUI: Bool { contains("WindowGroup") || contains(": App {") || contains(".main()") }
+
+  /// Returns where a class is declared. Files whose names begin with its name are read first.
+  private func owner(ofClass name: String) -> Owner {
+    let likely = sources.files.filter { FileTreePath.lastComponent($0.path).hasPrefix(name + ".") }
+    for file in likely {
+      guard let bytes = try? tree.read(file.path) else { continue }
+      if Self.declares(name, String(decoding: bytes, as: UTF8.self)) { return file.module.map { .other($0) } ?? .own }
+    }
+    let found = texts.filter { Self.declares(name, $0.text) }.map(\.file.module)
+    if found.contains(nil) { return .own }
+    return found.compactMap(\.self).first.map { .other($0) } ?? .nowhere
+  }
+
+  /// Returns a file in a folder of the app's sources that has the code of a class, if nothing that the app contains has it.
+  private func fileLeftOut(ofClass name: String) -> String? {
+    guard isWhole else { return nil }
+    func isCode(_ path: String, _ text: String) -> Bool {
+      path.hasSuffix(".swift") ? Self.declares(name, text) : text.contains("@implementation \(name)\n")
+    }
+    let folders = Set(sources.files.map { FileTreePath.directory(of: $0.path) })
+    let paths = folders.sorted().flatMap { folder in
+      ["swift", "m", "mm"].map { FileTreePath.join(folder, "\(name).\($0)") }
+    }
+    guard let file = paths.first(where: { path in text(of: path).map { isCode(path, $0) } ?? false }),
+      !texts.contains(where: { isCode($0.file.path, $0.text) })
+    else { return nil }
+    return file
+  }
+
+  private static func declares(_ name: String, _ text: String) -> Bool {
+    guard text.contains(name) else { return false }
+    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "@") }
+    return zip(words, words.dropFirst()).contains { word, next in
+      next == name && ["class", "actor", "typealias", "@implementation", "@interface", "@objc"].contains(word)
+    }
+  }
+
+  package func text(of file: String) -> String? { (try? tree.read(file)).map { String(decoding: $0, as: UTF8.self) } }
+
+  // MARK: Scene delegates
+
+  /// Returns those of the classes that iOS cannot load, with the reasons; a class in doubt is left out.
+  fileprivate static func unloadable(
+    _ written: [String], in package: AppPackage, _ document: SourceDocument
+  ) -> [String: (reason: String, help: String)] {
+    guard package.build != nil, document.entry?.kind != .swiftUI, let sources = AppText(of: package) else { return [:] }
+    let own = document.handlers.filter { $0.roles.contains(.sceneDelegate) }.map(\.name)
+    var found: [String: (reason: String, help: String)] = [:]
+    for name in written { found[name] = sources.fault(of: name, package.settings["PRODUCT_MODULE_NAME"], own) }
+    return found
+  }
+
+  private func fault(of written: String, _ module: String?, _ own: [String]) -> (reason: String, help: String)? {
+    let parts = written.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard !written.contains("$("), let name = parts.last, !name.isEmpty else { return nil }
+    if let file = fileLeftOut(ofClass: name) {
+      return (
+        "\(file), which has this class, is not in the target", "Add \(FileTreePath.lastComponent(file)) to the target."
+      )
+    }
+    guard parts.count == 2, !parts[0].isEmpty, let module else { return nil }
+    let reason: String
+    var help = "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles"
+    switch owner(ofClass: name) {
+    case .own where parts[0] != module && !modules.contains(parts[0]) && !contains("import \(parts[0])"):
+      reason = "the class is in the module “\(module)”"
+    case .other(let other) where parts[0] == module: reason = "the class is in the module “\(other)”"
+    // Code can register a class under another name while the app runs.
+    case .nowhere where parts[0] == module && isWhole && !contains("objc_runtime_name") && !contains("ClassPair("):
+      reason = "no source of the target declares this class"
+      let near = Spelling.nearest(to: name, in: own).first
+      help =
+        near.map { "Did you mean “$(PRODUCT_MODULE_NAME).\($0)”" } ?? help
+        + (own.isEmpty ? "" : ": it has \(Names.list(own.map { "“\($0)”" }, atMost: Names.maximum))")
+    case .own, .other, .nowhere: return nil
+    }
+    // Code may choose another class, or need none.
+    return contains("delegateClass") || mayUseSwiftUI ? nil : (reason, help + (help.hasPrefix("Did") ? "?" : "."))
   }
 }

@@ -19,7 +19,7 @@ struct SceneWindowMissing: Rule {
     let storyboards = configurations.compactMap { storyboard($0, of: subject.package, build) }
     // Reading the sources takes many times as long as the rest of lint: only if the caller asked for them.
     guard let code = subject.code, let sources = AppText(of: subject.package) else { return storyboards }
-    let missing = storyboards + configurations.compactMap { delegate($0, sources, code, subject.package) }
+    let missing = storyboards + configurations.compactMap { delegate($0, code) }
     let lost = code.lifeCycle == .scene ? code.lostWindow(in: subject.package) : nil
     return missing + (missing.isEmpty ? window(sources, code, subject.package) : [])
       + unwrapped(sources, code)
@@ -51,35 +51,12 @@ struct SceneWindowMissing: Rule {
     }
   }
 
-  private func delegate(
-    _ scene: WrittenScene, _ sources: AppText, _ code: SubjectCode, _ package: AppPackage
-  ) -> Finding? {
-    guard let written = scene.delegate?.value.string, !written.contains("$(") else { return nil }
-    let parts = written.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if let name = parts.last, !name.isEmpty, let file = sources.fileLeftOut(ofClass: name) {
-      return finding(
-        "UISceneDelegateClassName names “\(written)”, but \(file), which has this class, is not in the target: the screen "
-          + "stays black", at: scene.delegate?.location, help: "Add \(FileTreePath.lastComponent(file)) to the target.")
-    }
-    guard parts.count == 2, !parts.contains(""), let module = package.settings["PRODUCT_MODULE_NAME"] else {
-      return nil
-    }
-    let owner = sources.module(ofClass: parts[1])
-    let reason: String
-    switch owner {
-    case .own where parts[0] != module && !sources.modules.contains(parts[0]):
-      reason = "the class is in the module “\(module)”"
-    case .other(let other) where parts[0] == module: reason = "the class is in the module “\(other)”"
-    case .nowhere where parts[0] == module && sources.isWhole: reason = "no source of the target declares this class"
-    case .own, .other, .nowhere: return nil
-    }
-    guard !sources.contains("delegateClass"), !sources.mayUseSwiftUI else { return nil }
-    let own = if case .nowhere = owner { code.sceneDelegates.map(\.name) } else { [String]() }
+  private func delegate(_ scene: WrittenScene, _ code: SubjectCode) -> Finding? {
+    guard let written = scene.delegate?.value.string else { return nil }
+    guard let fault = code.unloadable[written] else { return nil }
     return finding(
-      "UISceneDelegateClassName names “\(written)”, but \(reason): the screen stays black",
-      at: scene.delegate?.location,
-      help: "Write $(PRODUCT_MODULE_NAME) and a dot before the name of a class that the target compiles"
-        + (!own.isEmpty ? ": it has \(own.listed())." : "."))
+      "UISceneDelegateClassName names “\(written)”, but \(fault.reason): the screen stays black",
+      at: scene.delegate?.location, help: fault.help)
   }
 
   // MARK: The code
@@ -149,80 +126,9 @@ private struct WrittenScene {
   }
 }
 
-/// The text of an app's sources.
-private final class AppText {
-  enum Owner { case own, other(String), nowhere }
-
-  /// Whether all sources were found.
-  let isWhole: Bool
-  /// The packages and frameworks that are compiled into the app.
-  let modules: Set<String>
-  private let sources: SourceFiles
-  private let tree: any FileTree
-  private lazy var texts: [(file: SourceFiles.File, text: String)] = sources.files.compactMap { file in
-    (try? tree.read(file.path)).map { (file, String(decoding: $0, as: UTF8.self)) }
-  }
-
-  init?(of package: AppPackage) {
-    guard let sources = package.sourceFiles(), !sources.files.isEmpty, let tree = package.files?.tree else {
-      return nil
-    }
-    (self.sources, self.tree, isWhole) = (sources, tree, sources.isWhole)
-    modules = Set(sources.files.compactMap(\.module))
-  }
-
-  /// Returns whether a source contains a text outside all occurrences of another text.
-  func contains(_ word: String, besides other: String? = nil) -> Bool {
-    texts.contains { _, text in
-      guard text.contains(word) else { return false }
-      guard let other, other.contains(word) else { return true }
-      return text.split(separator: other, omittingEmptySubsequences: false).contains { $0.contains(word) }
-    }
-  }
-
-  /// Whether the entry point may be SwiftUI's `App`, which needs no scene delegate.
-  var mayUseSwiftUI: Bool { contains("WindowGroup") || contains(": App {") || contains(".main()") }
-
-  /// Returns where a class is declared. Files whose names begin with its name are read first.
-  func module(ofClass name: String) -> Owner {
-    let likely = sources.files.filter { FileTreePath.lastComponent($0.path).hasPrefix(name + ".") }
-    for file in likely {
-      guard let bytes = try? tree.read(file.path) else { continue }
-      if Self.declares(name, String(decoding: bytes, as: UTF8.self)) { return file.module.map { .other($0) } ?? .own }
-    }
-    let found = texts.filter { Self.declares(name, $0.text) }.map(\.file.module)
-    if found.contains(nil) { return .own }
-    return found.compactMap(\.self).first.map { .other($0) } ?? .nowhere
-  }
-
-  /// Returns a file in a folder of the app's sources that has the code of a class, if nothing that the app contains has it.
-  func fileLeftOut(ofClass name: String) -> String? {
-    guard isWhole else { return nil }
-    func isCode(_ path: String, _ text: String) -> Bool {
-      path.hasSuffix(".swift") ? Self.declares(name, text) : text.contains("@implementation \(name)\n")
-    }
-    let folders = Set(sources.files.map { FileTreePath.directory(of: $0.path) })
-    let paths = folders.sorted().flatMap { folder in
-      ["swift", "m", "mm"].map { FileTreePath.join(folder, "\(name).\($0)") }
-    }
-    guard let file = paths.first(where: { path in text(of: path).map { isCode(path, $0) } ?? false }),
-      !texts.contains(where: { isCode($0.file.path, $0.text) })
-    else { return nil }
-    return file
-  }
-
-  private static func declares(_ name: String, _ text: String) -> Bool {
-    guard text.contains(name) else { return false }
-    let words = text.split { !($0.isLetter || $0.isNumber || $0 == "_" || $0 == "@") }
-    return zip(words, words.dropFirst()).contains { word, next in
-      next == name && ["class", "actor", "typealias", "@implementation", "@interface", "@objc"].contains(word)
-    }
-  }
-
-  private func text(of file: String) -> String? { (try? tree.read(file)).map { String(decoding: $0, as: UTF8.self) } }
-
+extension AppText {
   /// Returns the first place of one of these texts in the files of a class.
-  func place(of words: [String], in handler: HandlerClass) -> SourcePlace? {
+  fileprivate func place(of words: [String], in handler: HandlerClass) -> SourcePlace? {
     let lines = text(of: handler.place.file)?.split(separator: "\n", omittingEmptySubsequences: false) ?? []
     for (index, line) in lines.enumerated() where words.contains(where: { line.contains($0) }) {
       var place = handler.place
@@ -233,7 +139,7 @@ private final class AppText {
   }
 
   /// Returns the body of a Swift method.
-  func body(of method: HandlerMethod) -> MethodText? {
+  fileprivate func body(of method: HandlerMethod) -> MethodText? {
     guard method.place.file.hasSuffix(".swift"), let text = text(of: method.place.file) else { return nil }
     return MethodText(text, from: method.place.line)
   }
