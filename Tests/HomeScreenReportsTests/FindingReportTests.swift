@@ -36,10 +36,12 @@ import Testing
 
   private func report(
     _ findings: [Finding], _ settings: LintSettings = LintSettings(), baseline: FindingBaseline? = nil,
+    unchecked: Set<RuleCode> = [],
     failOn: FailureLevel = .error, checkout: String? = nil, listsNotes: Bool = false
   ) throws -> LintReport {
     LintReport(
       [LintedInput(path: folder.path, findings: findings)], try FindingFilter(settings), baseline: baseline,
+      unchecked: unchecked,
       failOn: failOn, listsNotes: listsNotes,
       surroundings: ReportSurroundings(workingFolder: folder.path, checkout: checkout))
   }
@@ -337,6 +339,12 @@ import Testing
     #expect(now.comparison?.known == 2 && now.comparison?.gone == 1)
     #expect(now.summary.dropFirst() == ["2 known from the baseline, 1 entry is obsolete: use --write-baseline"])
     #expect(now.baseline.count == 3)
+    // Rules that were not checked have no obsolete entries.
+    let partly = try report([], baseline: FindingBaseline(text, file: "old"), unchecked: [old[0].code])
+    #expect(
+      partly.comparison?.gone == 0
+        && partly.summary.contains("0 known from the baseline, 3 entries are about code, which was not read"),
+      "\(partly.summary)")
   }
 
   /// Git may check files out with Windows line endings.

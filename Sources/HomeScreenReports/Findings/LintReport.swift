@@ -37,6 +37,7 @@ package struct LintReport: Sendable {
   ///   - inputs: the inputs, in the order they were named; a finding reached through two of them is reported once.
   ///   - filter: selects the findings to report.
   ///   - baseline: the known findings, which are not reported.
+  ///   - unchecked: the rules that could not find anything, whose known findings are not obsolete.
   ///   - failOn: the lowest severity that makes the command fail.
   ///   - hasBrokenRules: whether a plugin or a file of rules failed or did not run.
   ///   - unread: the exit code for source code that should have been read; nil if nothing is missing.
@@ -44,7 +45,7 @@ package struct LintReport: Sendable {
   ///   - listsNotes: lists notes in a report for people; notes that make the command fail are always listed.
   package init(
     _ inputs: [LintedInput], _ filter: FindingFilter, baseline: FindingBaseline? = nil,
-    failOn: FailureLevel = .error, hasBrokenRules: Bool = false, unread: ExitCode? = nil,
+    unchecked: Set<RuleCode> = [], failOn: FailureLevel = .error, hasBrokenRules: Bool = false, unread: ExitCode? = nil,
     settings: SettingsUse? = nil, listsNotes: Bool = false, surroundings: ReportSurroundings = ReportSurroundings()
   ) {
     self.listsNotes = listsNotes || failOn == .note
@@ -65,7 +66,7 @@ package struct LintReport: Sendable {
     filtered = filter.filtered(placed, &places)
     all = filtered.told
     if let baseline {
-      let (new, comparison) = baseline.new(among: all)
+      let (new, comparison) = baseline.new(among: all, unchecked)
       (findings, self.comparison) = (new, comparison)
     } else {
       (findings, comparison) = (all, nil)
@@ -180,9 +181,12 @@ package struct LintReport: Sendable {
     if let comparison {
       lines.append(
         "\(comparison.known) known from the baseline"
+          + (comparison.unchecked == 0
+            ? "" : ", \(Counted.text(comparison.unchecked, "entry is", "entries are")) about code, which was not read")
           + (comparison.gone == 0
             ? ""
-            : ", \(Counted.text(comparison.gone, "entry is", "entries are")) obsolete: use --write-baseline"))
+            : ", \(Counted.text(comparison.gone, "entry is", "entries are")) obsolete: use "
+              + (comparison.unchecked == 0 ? "" : "--sources ") + "--write-baseline"))
     }
     if leavesCodeUnread, packages.contains(where: { $0.build != nil }) {
       lines.append("the app’s code was not read: add --sources, or use check")
@@ -346,7 +350,8 @@ enum PathPattern {
 /// Known findings, from a file with one finding per line: path, code, message and fingerprint, separated by tabs. Line
 /// numbers are left out, so that the file stays the same when lines move.
 package struct FindingBaseline: Sendable, Equatable {
-  private let fingerprints: Set<String>
+  /// The codes of the known findings, by their fingerprints.
+  private let known: [String: RuleCode]
 
   /// The result of a comparison with the baseline.
   package struct Comparison: Sendable, Equatable {
@@ -354,13 +359,15 @@ package struct FindingBaseline: Sendable, Equatable {
     package let known: Int
     /// The number of findings in the baseline that were not found again.
     package let gone: Int
+    /// The number of findings in the baseline whose rules were not checked.
+    package let unchecked: Int
   }
 
   /// Reads the text of a baseline file.
   ///
   /// - Parameter file: the path of the file, for messages.
   package init(_ text: String, file: String) throws(UserError) {
-    var fingerprints: Set<String> = []
+    var known: [String: RuleCode] = [:]
     for (index, line) in TextLines.of(text).map(TextLines.withoutReturn).enumerated() where !line.isEmpty {
       // A line without tabs that starts with `#` is a comment.
       if line.utf8.first == UInt8(ascii: "#"), !line.utf8.contains(UInt8(ascii: "\t")) { continue }
@@ -370,9 +377,9 @@ package struct FindingBaseline: Sendable, Equatable {
           "\(file):\(index + 1): this is not a line of a baseline; rewrite it with --write-baseline \(ShellWord.path(file))"
         )
       }
-      fingerprints.insert(fingerprint)
+      known[fingerprint] = RuleCode(rawValue: String(decoding: Array(fields[1]), as: UTF8.self))
     }
-    self.fingerprints = fingerprints
+    self.known = known
   }
 
   private static func isFingerprint(_ text: String) -> Bool {
@@ -381,10 +388,14 @@ package struct FindingBaseline: Sendable, Equatable {
   }
 
   /// Returns the findings that are not in the baseline.
-  func new(among findings: [PlacedFinding]) -> (findings: [PlacedFinding], comparison: Comparison) {
-    let new = findings.filter { !fingerprints.contains($0.fingerprint) }
-    let known = findings.count - new.count
-    return (new, Comparison(known: known, gone: fingerprints.count - known))
+  func new(
+    among findings: [PlacedFinding], _ unchecked: Set<RuleCode>
+  ) -> (findings: [PlacedFinding], comparison: Comparison) {
+    let new = findings.filter { known[$0.fingerprint] == nil }
+    let all = findings.count - new.count
+    let found = Set(findings.map(\.fingerprint))
+    let open = known.count { unchecked.contains($0.value) && !found.contains($0.key) }
+    return (new, Comparison(known: all, gone: known.count - all - open, unchecked: open))
   }
 
   /// Returns the text of a baseline with these findings.

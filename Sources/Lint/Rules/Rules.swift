@@ -26,6 +26,9 @@ package enum Rules {
     IconCallRules.all, IconTextRules.all, SourceReadingRules.all,
   ].flatMap(\.self)
 
+  /// The rules that find less without the app's sources.
+  package static let needingCode = Set(aboutCode.map(\.code) + ["scene-window-missing"])
+
   package static func named(_ name: String) -> (any Rule)? { byCode[RuleCode(rawValue: name)] }
 
   /// Returns whether the findings of a rule about code explain what happened to a quick action after a launch.

@@ -167,7 +167,7 @@ struct Linting {
   /// - Parameter unread: the exit code for code that should have been read; nil if nothing is missing.
   func report(_ inputs: [LintedInput], _ unread: Platform.ExitCode?) -> LintReport {
     LintReport(
-      inputs, filter, baseline: baseline, failOn: failOn,
+      inputs, filter, baseline: baseline, unchecked: sources == nil ? Rules.needingCode : [], failOn: failOn,
       hasBrokenRules: hasBrokenSettings || context?.hasProblems == true, unread: unread, settings: settings,
       listsNotes: listsNotes, surroundings: .here)
   }
