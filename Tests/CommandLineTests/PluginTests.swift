@@ -81,6 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("return { plugin = {} }", "the settings have no field 'plugin'"), ("return { 1, 2 }", "place for values without"),
+    ("return { baseline = 'a.txt' }", "no field 'baseline': write lint = { baseline = … }"),
     ("return { os = 'seventeen' }", "seventeen"), ("return { models = { 'iPhnoe' } }", "iPhnoe"),
     ("return { models = 3 }", "models must be a list of strings"),
     ("return { plugins = { {} } }", "plugins[1] must be a non-empty string"),

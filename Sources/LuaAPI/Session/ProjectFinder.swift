@@ -271,6 +271,10 @@ extension ProjectSettings {
       if offset >= 0, case .string(let name) = table.fields[offset].key {
         if names.contains(name) { continue }
         unknown = name
+        if Self.lintFieldNames.contains(name), names == Self.fieldNames {
+          report(LuaFailure("\(owner) no \(key): write lint = { \(name) = … }", code: "settings"))
+          continue
+        }
       }
       report(
         LuaFailure("\(owner) no \(key)", code: "settings", hint: LuaFailure.unknownFieldHint(unknown, known: names)))
