@@ -62,7 +62,10 @@ private struct IPadAlternates: Rule {
           ? "."
           : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
             + "\(subject.package.iconBuildSettings.name(of: .alternates)).")
-    let fix = Fix.repeatAlternates(in: subject)
+    let renames = missing.compactMap { name in
+      Self.misspelling(of: name, in: written, besides: names).map { "rename “\($0)” to “\(name)”" }
+    }
+    let fix = renames.isEmpty ? Fix.repeatAlternates(in: subject) : nil
     guard isPartial else {
       return [
         finding(
@@ -79,9 +82,20 @@ private struct IPadAlternates: Rule {
             ? "on iPad only a build setting adds what is missing"
             : isChoice
               ? "an iPad has its own alternates, and cannot be given these" : "on iPad changing the icon fails"),
-        at: place, help: isChoice ? nil : help, severity: isChoice ? .note : nil, devices: [.iPad],
+        at: place,
+        help: isChoice
+          ? nil : renames.isEmpty ? help : "In CFBundleAlternateIcons of \(built.key), \(Names.list(renames)).",
+        severity: isChoice ? .note : nil, devices: [.iPad],
         fix: isChoice ? nil : fix)
     ]
+  }
+
+  /// Returns the similar name of an alternate that only the iPad’s key has; names with different numbers are not similar.
+  private static func misspelling(of name: String, in written: [String], besides names: [String]) -> String? {
+    func number(_ text: String) -> Int? { Int(text.filter(\.isNumber)) }
+    return Spelling.onlyNearest(to: name, in: written.filter { !names.contains($0) }).flatMap {
+      !Spelling.areNumbered(name, $0) || number(name) == number($0) ? $0 : nil
+    }
   }
 
   private func count(_ names: [String]) -> String {
