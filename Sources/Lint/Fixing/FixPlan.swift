@@ -390,15 +390,19 @@ struct FixTrial {
       let target = package.build.map { "\($0.projectFile) \($0.target)" } ?? package.infoPlistFile
       for (subject, model, os, verdict) in AppCheck(package).verdicts {
         let cell = Cell(target: target, subject: subject, model: model, os: os)
-        cells[cell] = max(cells[cell] ?? 0, Self.harm(verdict))
+        cells[cell] = max(cells[cell] ?? Self.absent, Self.harm(verdict))
       }
     }
     self.cells = cells
   }
 
+  /// The harm if there is nothing to lose: the subject may also be gone after a fix.
+  private static let absent = -1
+
   private static func harm(_ verdict: CheckCell.Verdict) -> Int {
     switch verdict {
-    case .holds, .absent: 0
+    case .absent: absent
+    case .holds: 0
     case .unknown, .ignored: 1
     case .fails: 2
     }
@@ -408,7 +412,9 @@ struct FixTrial {
   ///
   /// - Parameter fixesNotesOnly: whether the number of errors and warnings may stay the same.
   func objection(comparedWith before: FixTrial, fixesNotesOnly: Bool) -> String? {
-    let worse = before.cells.filter { cell, harm in harm < (cells[cell] ?? (harm == 0 ? 2 : harm)) }.keys
+    let worse = before.cells.filter { cell, harm in
+      max(harm, 0) < (cells[cell] ?? (harm == 0 ? 2 : harm))
+    }.keys
     if let first = worse.map(\.title).min() {
       return "it would make \(first) worse" + (worse.count > 1 ? ", and \(worse.count - 1) more" : "")
     }
