@@ -200,6 +200,7 @@ extension LintSubject {
     let prepared = PreparedPackage(package)
     var judgement = judgement
     for (index, icon) in judgement.explanations.enumerated() {
+      judgement.explanations[index].lacksPrimary = lacksEveryPicture(of: nil, on: icon.model.deviceClass)
       let cell = cell(ofIcon: icon.name, prepared, on: icon.model, os: icon.os)
       // A refused name is refused, whatever the other device declares.
       guard cell.verdict == .unknown, !icon.decision.isRefused || package.openMacros != nil else { continue }

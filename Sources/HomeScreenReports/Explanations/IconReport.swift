@@ -111,7 +111,8 @@ package enum IconReport {
 
   private static func lines(_ place: String, _ picture: IconPicture, of explanation: IconExplanation) -> [String] {
     // A picture that is not in this copy has no known size.
-    let isUnseen = explanation.changes && explanation.doubt != nil
+    let isUnseen =
+      explanation.changes && explanation.doubt != nil || explanation.lacksPrimary && picture.iconName == nil
     let (good, bad) = (isUnseen ? "?" : "✓", explanation.doubt != nil || picture.isUncertain ? "?" : "✗")
     let what =
       switch picture.source {

@@ -40,6 +40,8 @@ public struct IconExplanation: Sendable {
   public package(set) var advice: [Advice]
   /// The reason why the result in the built app is not known; nil if it is known.
   public package(set) var doubt: String?
+  /// Whether the pictures of the primary icon are not in this copy, so that their sizes are not known.
+  package var lacksPrimary = false
 
   /// Whether the request succeeds, and the Home Screen shows a picture of that icon.
   public var changes: Bool {
