@@ -51,7 +51,7 @@ public struct BuildSettings: Sendable, MacroSource {
   public func isDefined(_ name: String) -> Bool { definitions[name] != nil }
 
   /// Returns whether any level other than the defaults gives the setting a value.
-  func isGiven(_ name: String) -> Bool { definitions[name]?.contains { !$0.isDefault } ?? false }
+  package func isGiven(_ name: String) -> Bool { definitions[name]?.contains { !$0.isDefault } ?? false }
 
   /// Returns whether the strongest value comes from the target.
   func isOfTarget(_ name: String) -> Bool { definitions[name]?.last?.isOfTarget ?? false }

@@ -192,7 +192,7 @@ package enum CheckText {
     let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
     let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
     return TerminalText.line(
-      "\(name ?? heading(check))\(check.package.isDotNet ? ", built by \(check.package.isXamarin ? "Xamarin.iOS" : ".NET")" : ""), iOS \(span), \(check.languages.joined(separator: ", "))\(check.xcode.isForOldProject ? "" : ", \(check.xcode.text(of: check.package))")"
+      "\(name ?? heading(check))\(check.package.isDotNet ? ", built by \(check.package.isXamarin ? "Xamarin.iOS" : ".NET")" : ""), iOS \(span)\(check.package.assumedTarget == nil ? "" : " (no deployment target is set)"), \(check.languages.joined(separator: ", "))\(check.xcode.isForOldProject ? "" : ", \(check.xcode.text(of: check.package))")"
     )
   }
 

@@ -244,6 +244,19 @@ extension OSVersion {
       ? nil
       : "\(package.name) needs iOS \(OSVersion(oldestOf: package)): it cannot be installed on iOS "
         + "\(versions.map(\.description).joined(separator: ", ")) (LAUNCH-238)"
+        + (package.assumedTarget.map { ". \($0)" } ?? "")
+  }
+}
+
+extension AppPackage {
+  /// Where the oldest iOS comes from if no setting names it, and how to try another; nil if one does.
+  package var assumedTarget: String? {
+    let name = "IPHONEOS_DEPLOYMENT_TARGET"
+    guard let build, !build.settings.isGiven(name), !build.deploymentTarget.isEmpty,
+      infoPlist["MinimumOSVersion"]?.string ?? build.deploymentTarget == build.deploymentTarget
+    else { return nil }
+    return "\(name) is not set, so it is \(build.deploymentTarget), as in the SDK of Xcode \(build.xcodeVersion): "
+      + "to try another, use --xcode 15.3"
   }
 }
 

@@ -154,7 +154,7 @@ extension Session {
     guard let oldest = package.infoPlist["MinimumOSVersion"]?.string.flatMap({ OSVersion($0) }), oldest > device.os
     else { return nil }
     return "\(package.name) needs \(device.model.systemName(oldest)) \(oldest) (MinimumOSVersion): "
-      + "no user can install it on \(device.os)"
+      + "no user can install it on \(device.os)" + (package.assumedTarget.map { ". \($0)" } ?? "")
   }
 
   /// Why no user can install an app of the current device there; nil if they can.
