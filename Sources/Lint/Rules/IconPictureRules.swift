@@ -83,10 +83,11 @@ private struct IconSizesMissing: Rule {
           + (lacks.count > 1
             ? ": \(Names.list(lacks.map { $0.entry.name.map { "“\($0)”" } ?? "the primary icon" }))" : ""),
         at: lacks.count == 1 ? first.entry.location : icons.location,
-        help: IconSizeLack.helpAboutUncopied(lacks + onIPad, in: subject)
-          + "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
-          + (missingOnIPad.map { ", and files of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
-          + "; the files can have any name",
+        help: IconSizeLack.helpAboutScale(lacks + onIPad, on: device, in: subject)
+          ?? (IconSizeLack.helpAboutUncopied(lacks + onIPad, in: subject)
+            + "add files of \(missing.text) px to CFBundleIconFiles of \(key)"
+            + (missingOnIPad.map { ", and files of \($0.text) px to that of CFBundleIcons~ipad" } ?? "")
+            + "; the files can have any name"),
         devices: onIPad.isEmpty ? [device] : [.iPhone, .iPad])
       if lacks.count > 1 { finding.subjects = lacks.map { $0.entry.name ?? "CFBundlePrimaryIcon" } }
       return finding
@@ -138,6 +139,21 @@ private struct IconSizeLack {
     return
       "\(Names.list(files)) \(verb), but the target does not copy \(them): add \(them) to Copy Bundle "
       + "Resources; otherwise "
+  }
+
+  /// Returns the help about names with a scale, which leave out the files of the other scales; nil if these do not have
+  /// all missing sizes.
+  static func helpAboutScale(_ lacks: [IconSizeLack], on device: DeviceClass, in subject: LintSubject) -> String? {
+    let names = lacks.compactMap { lack -> (name: String, stem: String)? in
+      let scaled = lack.entry.files.map(\.name).filter { $0.hasSuffix("@2x") || $0.hasSuffix("@3x") }
+      return scaled.lazy.map { ($0, String($0.dropLast(3))) }.first { _, stem in
+        let pictures = subject.package.looseImages(named: stem, for: device).compactMap(\.header)
+        return lack.missing.allSatisfy { side in pictures.contains { $0.width == side && $0.height == side } }
+      }
+    }
+    guard names.count == lacks.count else { return nil }
+    let words = names.map { "“\($0.stem)” instead of “\($0.name)”" }
+    return "In CFBundleIconFiles, write \(Names.list(words)): without a scale, a name means the files of all scales."
   }
 
   /// Returns the size of the picture that is drawn in the given size, both in pixels. For each name, only files in the
