@@ -14,9 +14,10 @@ struct CheckCommand: LintingOptions {
     discussion: """
       Prints a table of what each icon and quick action does on each kind of device that the app supports: icons on \
       each surface and in each appearance, quick actions in each language, on every iOS version that changes a result. \
-      Each target of a project is checked as it would be archived. --xcode 26,27 or --previous APP adds a table that \
-      compares both builds: what happens to each quick action, link and notification, and which icons and actions only \
-      one of them has. --os and --locale take comma-separated lists.
+      Each target of a project is checked in its configuration Release; if a scheme archives another one, name it \
+      with --configuration. --xcode 26,27 or --previous APP adds a table that compares both builds: what happens to \
+      each quick action, link and notification, and which icons and actions only one of them has. --os and --locale \
+      take comma-separated lists.
 
       If homescreen-sources is installed, the app's own code is read too: each quick action, link and notification is \
       delivered cold, warm, and after the system has terminated the app.
