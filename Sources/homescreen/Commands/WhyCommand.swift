@@ -222,9 +222,19 @@ struct WhyCommand: ParsableCommand {
     var codeTypes: [String] = []
     let answer = try code(launch, package) { document in
       codeTypes = document.shortcutItems.map(\.type)
-      return (declared ?? document.shortcutItem(ofType: type)).map { .quickAction($0) }
+      let item = declared ?? document.shortcutItem(ofType: type)
+      if declared == nil, item != nil { remarkUnseen(type, among: judgement.types + codeTypes + document.texts) }
+      return item.map { .quickAction($0) }
     }
     return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
+  }
+
+  /// Says that neither the Info.plist nor a literal of the code has a type, which the code may still compute.
+  private func remarkUnseen(_ type: String, among known: [String]) {
+    guard !known.contains(where: { ExactText.isSame($0, type) }) else { return }
+    CommandContext.complain(
+      "\(StyledText("note", .yellow)): no declaration and no literal of the code has the type “\(line: type)”."
+        + "\(line: Spelling.didYouMean(type, in: known))")
   }
 
   /// Returns the error for a launch without the type of a quick action or a URL.
