@@ -29,6 +29,23 @@ import Testing
     #expect(method?.isIdle == isIdle && method?.steps.isEmpty == isIdle ?? false, "\(body): \(method?.steps ?? [])")
   }
 
+  /// A method reference is followed like a closure that calls the method, whatever the label of its parameter is.
+  @Test(arguments: ["(perform: follow)", "(perform: self.follow)"])
+  func methodReferenceIsFollowed(argument: String) {
+    func actions(_ argument: String) -> [String] {
+      Project.document(
+        """
+        @main struct MyApp: App {
+          var body: some Scene { WindowGroup { Text("a").onOpenURL\(argument) } }
+          func follow(url: URL) { if let tab = Tab(url.host) { UIPasteboard.general.url = url; tabs.select(tab) } }
+        }
+        """
+      ).actions("onOpenURL")
+    }
+    let expected = actions(" { url in follow(url: url) }")
+    #expect(expected != ["pass url always"] && actions(argument) == expected, "\(expected), \(actions(argument))")
+  }
+
   /// A condition on the content of an event decides, wherever it is written: what it chooses is not always done.
   @Test(arguments: [
     // The body, and the action, line and condition of the step, or the texts of its comparison.

@@ -194,7 +194,8 @@ extension Follower {
 
   /// Returns the name and the labels of a call: `open(_:from:)`.
   private func written(_ callee: Expression, _ arguments: [Argument]) -> String {
-    (callee.lastName ?? "") + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
+    if arguments.contains(where: { $0.label == Argument.anyLabel }) { return callee.lastName ?? "" }
+    return (callee.lastName ?? "") + "(" + arguments.map { ($0.label ?? "_") + ":" }.joined() + ")"
   }
 
   /// Records that the options of a launch go to code that cannot be followed, which may take the event out of them.

@@ -17,7 +17,7 @@ enum SwiftUIModifier {
       if case .closure(let closure) = last.value.form {
         found.append((name, named(closure, last.value.offset), expression.offset))
       } else if ["perform", "action"].contains(last.label ?? "") {
-        let argument = Argument(nil, Expression(.name("$0"), at: last.value.offset))
+        let argument = Argument(Argument.anyLabel, Expression(.name("$0"), at: last.value.offset))
         let call = Expression(.call(last.value, name == "onAppear" ? [] : [argument]), at: last.value.offset)
         let body = [Statement(.expression(call), at: last.value.offset)]
         found.append((name, Closure(parameters: ["$0"], body: body), expression.offset))

@@ -273,7 +273,7 @@ extension Program {
       if next < arguments.count {
         let argument = arguments[next]
         let label = parameter.label == "_" ? nil : parameter.label
-        var fits = argument.label == label
+        var fits = argument.label == label || argument.label == Argument.anyLabel
         if !fits, argument.label == nil, case .closure = argument.value.form {
           // A trailing closure has no label.
           let left = function.parameters[(index + 1)...].contains { $0.type.contains("->") }

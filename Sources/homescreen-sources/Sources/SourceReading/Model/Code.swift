@@ -56,6 +56,9 @@ struct Argument: Sendable {
   var label: String?
   var value: Expression
 
+  /// The label of the argument of a method reference, `onOpenURL(perform: open)`, which fits any parameter.
+  static let anyLabel = "*"
+
   init(_ label: String?, _ value: Expression) {
     self.label = label
     self.value = value
