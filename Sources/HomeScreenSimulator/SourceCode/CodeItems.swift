@@ -6,7 +6,7 @@ import PropertyLists
 /// The quick actions that an app's code sets, if they could be read: the actions, the methods that set them, and the
 /// properties that are unknown.
 ///
-/// A computed type appears as it is written in the sources, a computed title as the type if that is known, and one item
+/// A computed type appears as it is written in the sources, a computed title with the type if that is known, and one item
 /// represents all those that could not be read. The notes name them, so that they are not mistaken for real items.
 package struct CodeItems {
   /// A place in the code that sets or adds items.
@@ -110,7 +110,9 @@ extension ShortcutItem {
   /// Creates the item that code makes, as far as it was read.
   init(_ item: DynamicItems.Item, ofType type: String) {
     self.init(
-      type: type, localizedTitle: item.title.literal ?? item.type.literal ?? "a computed title",
+      type: type,
+      localizedTitle: item.title.literal ?? item.type.literal.map { "\($0) (title made by code)" }
+        ?? "a computed title",
       localizedSubtitle: item.subtitle.literal, icon: item.icon.literal.flatMap { ShortcutIcon(described: $0) })
     if icon == nil, item.icon != .null { iconChoice = .computed }
     if localizedSubtitle == nil, item.subtitle != .null { localizedSubtitle = "(made by code)" }

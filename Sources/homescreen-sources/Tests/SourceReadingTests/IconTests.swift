@@ -303,8 +303,8 @@ import Testing
     #expect(change?.methods.joined(separator: ", ") == "onChangeOfScenePhase\(phases)", "\(body)")
   }
 
-  /// `compactMap` leaves out what is nil: an item that may be nil is not certain.
-  @Test func itemsThatMayBeNilAreLeftOut() {
+  /// `compactMap` leaves out what is nil; an item that may be nil is listed.
+  @Test func itemsThatMayBeNilAreRead() {
     let text = """
       enum Kind: String { case search, note }
       final class Menu {
@@ -312,7 +312,9 @@ import Testing
           UIApplication.shared.shortcutItems = [searchItem, noteItem(note)].compactMap({ $0 })
         }
         private var searchItem: UIApplicationShortcutItem {
-          return UIApplicationShortcutItem(type: Kind.search.rawValue, localizedTitle: "Search")
+          let title = NSLocalizedString("Search Notes", comment: "")
+          return UIApplicationShortcutItem(type: Kind.search.rawValue, localizedTitle: title,
+            localizedSubtitle: NSLocalizedString("search.subtitle", comment: ""), icon: nil)
         }
         private func noteItem(_ note: Note?) -> UIApplicationShortcutItem? {
           guard let note = note else { return nil }
@@ -321,6 +323,9 @@ import Testing
       }
       """
     let change = Project(["Menu.swift": text]).document().dynamicItems.first
-    #expect(change?.items.map(\.type) == [.literal("search")] && change?.isComplete == false, "\(change as Any)")
+    #expect(change?.items.map(\.type) == [.literal("search"), .literal("note")] && change?.isComplete == true)
+    // A key with words is the text; other keys are not.
+    let first = change?.items.first
+    #expect(first?.title == .literal("Search Notes") && first?.subtitle.literal == nil, "\(first as Any)")
   }
 }

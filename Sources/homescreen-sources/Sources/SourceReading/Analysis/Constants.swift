@@ -87,6 +87,14 @@ struct Constants {
         return again(base)
       }
       if case .name("String") = callee.form, arguments.count == 1 { return again(arguments[0].value) }
+      // A key with words is the English text; others are translated in English, too.
+      if case .name("NSLocalizedString") = callee.form, let key = arguments.first?.value,
+        case let text = arguments.first(where: { $0.label == "value" })?.value ?? key,
+        case .text(let words) = text.form,
+        words.first?.isUppercase == true, !words.contains("_"), !words.contains(".")
+      {
+        return again(text)
+      }
       if let number = program.target(of: callee, arguments, in: scope, byNameAlone: false) {
         return collectReturns(program.routines[number].body, program.scope(of: number), depth + 1, &found, expression)
       }

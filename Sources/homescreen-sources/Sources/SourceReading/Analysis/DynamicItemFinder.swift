@@ -85,8 +85,6 @@ struct DynamicItemFinder {
     var isComplete = true
     /// Whether the list contains items that are in the menu.
     var hasCurrent = false
-    /// Whether items that may be nil are left out.
-    var leavesOutNil = false
     /// The variables whose values are being collected.
     var open: Set<String> = []
   }
@@ -106,36 +104,7 @@ struct DynamicItemFinder {
     case .binary("+", let left, let right), .binary("??", let left, let right), .choice(_, let left, let right):
       collect(left, scope, depth + 1, &list)
       collect(right, scope, depth + 1, &list)
-    case .call(let callee, let arguments):
-      if let item = item(callee, arguments, at: expression.bare.offset, scope) { return list.items.append(item) }
-      if ["mutableCopy", "copy"].contains(callee.lastName ?? ""), let base = callee.base {
-        return collect(base, scope, depth + 1, &list)
-      }
-      if callee.lastName == "compactMap", let base = callee.base, arguments.first?.value.closure?.isIdentity == true {
-        list.leavesOutNil = true
-        defer { list.leavesOutNil = false }
-        return collect(base, scope, depth + 1, &list)
-      }
-      if let closure = arguments.first?.value.closure, ["map", "compactMap"].contains(callee.lastName ?? ""),
-        case .member(let type?, "allCases") = callee.base?.form
-      {
-        return collectCases(of: type, closure, scope, depth, &list)
-      }
-      if Self.filters.contains(callee.lastName ?? ""), let base = callee.base {
-        var inner = ItemList(open: list.open)
-        collect(base, scope, depth + 1, &inner)
-        if inner.items.isEmpty, inner.isComplete {
-          list.hasCurrent = list.hasCurrent || inner.hasCurrent
-          return
-        }
-      }
-      // `[Item]()`.
-      if case .list = callee.form, arguments.isEmpty { return }
-      guard let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) else {
-        list.isComplete = false
-        return addInside(expression, scope, &list)
-      }
-      collectReturns(program.routines[target].body, program.scope(of: target), depth, &list)
+    case .call(let callee, let arguments): collect(callee, arguments, of: expression, scope, depth, &list)
     case .name(let name) where scope.locals[name] != nil:
       guard list.open.insert(name).inserted else { return }
       collectLocal(name, scope, depth, &list)
@@ -159,6 +128,39 @@ struct DynamicItemFinder {
       list.isComplete = false
       addInside(expression, scope, &list)
     }
+  }
+
+  private func collect(
+    _ callee: Expression, _ arguments: [Argument], of expression: Expression, _ scope: Scope, _ depth: Int,
+    _ list: inout ItemList
+  ) {
+    if let item = item(callee, arguments, at: expression.bare.offset, scope) { return list.items.append(item) }
+    if ["mutableCopy", "copy"].contains(callee.lastName ?? ""), let base = callee.base {
+      return collect(base, scope, depth + 1, &list)
+    }
+    if callee.lastName == "compactMap", let base = callee.base, arguments.first?.value.closure?.isIdentity == true {
+      return collect(base, scope, depth + 1, &list)
+    }
+    if let closure = arguments.first?.value.closure, ["map", "compactMap"].contains(callee.lastName ?? ""),
+      case .member(let type?, "allCases") = callee.base?.form
+    {
+      return collectCases(of: type, closure, scope, depth, &list)
+    }
+    if Self.filters.contains(callee.lastName ?? ""), let base = callee.base {
+      var inner = ItemList(open: list.open)
+      collect(base, scope, depth + 1, &inner)
+      if inner.items.isEmpty, inner.isComplete {
+        list.hasCurrent = list.hasCurrent || inner.hasCurrent
+        return
+      }
+    }
+    // `[Item]()`.
+    if case .list = callee.form, arguments.isEmpty { return }
+    guard let target = program.target(of: callee, arguments, in: scope, byNameAlone: false) else {
+      list.isComplete = false
+      return addInside(expression, scope, &list)
+    }
+    collectReturns(program.routines[target].body, program.scope(of: target), depth, &list)
   }
 
   /// Collects an item for each case of `Kind.allCases.map { … }`.
@@ -209,13 +211,17 @@ struct DynamicItemFinder {
 
   private func collectReturns(_ body: [Statement], _ scope: Scope, _ depth: Int, _ list: inout ItemList) {
     var values: [Expression] = []
+    var scope = scope
     body.visitStatements { statement in
       if case .leave(let value?) = statement.form { values.append(value) }
+      // The scope of a property has no variables.
+      if scope.routine < 0, case .declare(let pattern, _, let value?, true) = statement.form, pattern.names.count == 1 {
+        scope.declare(pattern.names[0], value: value)
+      }
     }
     if values.isEmpty, body.count == 1, case .expression(let value) = body[0].form { values = [value] }
-    let mayBeNil = list.leavesOutNil && values.contains(where: \.isNull)
-    if values.isEmpty || mayBeNil { list.isComplete = false }
-    for value in values where !mayBeNil {
+    if values.isEmpty { list.isComplete = false }
+    for value in values {
       if case .block(let inner) = value.form {
         collectReturns(inner, scope, depth + 1, &list)
       } else {
