@@ -172,7 +172,11 @@ struct OpeningRefusal {
     reason = "it declares no scheme “\(scheme)”"
     hint =
       Spelling.nearest(to: scheme, in: schemes).first.map { "Did you mean “\($0):”?" }
-      ?? "List “\(scheme)” in the app's Info.plist, under CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared)."
+      ?? (["http", "https"].contains(scheme.lowercased())
+        ? "An app opens web links as universal links only: device:launch(app, { universalLink = … }) tries one."
+        : SystemApp(opening: url) != nil
+          ? "An app of the system opens such URLs. Schemes that the app declares: \(declared)."
+          : "List “\(scheme)” in the app's Info.plist, under CFBundleURLTypes › CFBundleURLSchemes; declared: \(declared).")
   }
 
   /// Finds the entitlement that is missing for a universal link; nil if none is missing or if the entitlements are
