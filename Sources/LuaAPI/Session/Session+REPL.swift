@@ -84,7 +84,8 @@ extension Session {
       let (model, os) = devices.defaults.completed(
         model: try request.model.map { try DeviceModel(named: $0) },
         os: try request.os.map { try OSVersion(parsing: $0) }, settings)
-      let device = try Device(model: model, os: os, locale: request.locale ?? devices.defaults.locale ?? "en")
+      let locale = try Device.language(named: request.locale ?? devices.defaults.locale ?? "en")
+      let device = try Device(model: model, os: os, locale: locale)
       devices.adopt(device)
       lua.setGlobal("device", to: device)
       isAboutApp = true
