@@ -138,6 +138,11 @@ public struct MenuRow {
   public var glyph: ShortcutGlyph? {
     item.flatMap { item in menu.subject.record.map { device.glyph(of: item, in: $0) } }
   }
+  /// When the system adds a row, with the fact; nil for an item.
+  package var condition: String? {
+    guard case .system(let row) = content.action else { return nil }
+    return "\(row.condition.words) (\(row.condition.fact))"
+  }
   /// The app's item; nil for a system row.
   public var item: ShortcutItem? { if case .item(let item) = content.action { item } else { nil } }
 
@@ -228,7 +233,11 @@ extension SystemRow {
   /// When the system adds the row, and the fact that says so.
   var condition: (words: String, fact: FactID) {
     switch self {
-    case .widgetSizes: ("from iOS 18 on, on the Home Screen, if it can be edited", "QUICK-088")
+    case .widgetSizes:
+      (
+        "from iOS 18 on, on the Home Screen, if it can be edited; real devices show it only if the app has a widget",
+        "QUICK-088"
+      )
     case .newWindow: ("on an iPad from iOS 26 on, for an app that supports several scenes", "QUICK-089")
     case .showAllWindows: ("on an iPad, for an app with several scenes and an open window", "QUICK-090")
     case .editHomeScreen: ("from iOS 13 on, unless the condition homeScreenEditing is false", "QUICK-092")

@@ -118,9 +118,9 @@ enum MenuAPI: APISection {
   static let why = APIEntry.property(
     "why", of: Box<MenuRow>.self,
     APIDocumentation(
-      "The reasons for the icon, one line each, with their facts; empty for a system row.",
+      "The reasons for the icon, one line each, with their facts; for a system row, when the system adds it.",
       facts: ["QUICK-020", "QUICK-021", "QUICK-024", "QUICK-044"])
-  ) { object in object.value.glyph?.why ?? [] }
+  ) { object in object.value.glyph?.why ?? object.value.condition.map { [$0] } ?? [] }
 
   static let system = APIEntry.property(
     "system", of: Box<MenuRow>.self, "Whether the row belongs to the system.", get: \.value.isSystem
