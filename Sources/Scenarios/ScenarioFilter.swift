@@ -322,7 +322,7 @@ package struct LastFailures: Sendable {
   package func concerns(_ file: String) -> Bool { wholeFiles.contains(file) || names[ExactText(file)] != nil }
 
   /// Returns whether a scenario failed, or a block around it.
-  func includes(_ name: [String], in file: String) -> Bool {
+  package func includes(_ name: [String], in file: String) -> Bool {
     if wholeFiles.contains(file) { return true }
     guard let names = names[ExactText(file)] else { return false }
     return name.indices.contains { names.contains(name[...$0].joined(separator: " ")) }

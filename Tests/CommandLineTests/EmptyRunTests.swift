@@ -207,6 +207,12 @@ import Testing
     // It is repaired for good, and says so once.
     #expect(try run(["--filter", "=second"]).stderr.isEmpty)
     #expect(try run(["--isolate", "it"]).stdout.contains("second"))
+    // Another scenario of this name fails.
+    folder.write("a_spec.lua", "it('same', function() end) it('same', function() error 'no' end)")
+    for arguments in [[], ["--filter", "=same"], ["--last-failed"]] {
+      let both = try run(arguments)
+      #expect(both.exitCode == 1 && !both.stderr.contains("--isolate"), "\(both)")
+    }
   }
 
   @Test func bothScenarioFoldersRun() throws {

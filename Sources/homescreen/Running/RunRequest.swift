@@ -256,7 +256,7 @@ struct RunRequest {
     }
     var hasRun = false
     var repaired: ScenarioResult?
-    let isFiltered = isPart || options.isFiltered
+    let isAlone = options.filters.count == 1 && !onlyLastFailures && options.lastFailures == nil
     var code = supervisor.run(
       files,
       pause: reports.pause,
@@ -264,13 +264,13 @@ struct RunRequest {
         reports.add(event)
         if case .scenarioFinished(let result) = event {
           hasRun = true
-          if isFiltered, failures?.isRepaired(by: result) == true { repaired = result }
+          if isAlone, failures?.isRepaired(by: result) == true { repaired = result }
         }
         failures?.add(event, isPart: isPart)
       })
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
-    if let repaired { Self.tellIfPassing(repaired) }
+    if let repaired, failures?.includes(repaired.name, in: repaired.file) == false { Self.tellIfPassing(repaired) }
     let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
     Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
     return code
@@ -287,8 +287,8 @@ struct RunRequest {
   private static func tellIfPassing(_ result: ScenarioResult) {
     StandardStream.error.write(
       """
-      note: “\(line: result.name.joined(separator: " "))” failed before and passes in this part of its file. If nothing \
-      has changed since, it depends on other scenarios: homescreen run \(ShellWord.path(result.file)) --isolate it
+      note: “\(line: result.name.joined(separator: " "))” failed before, with more of its file, and passes now. If you have \
+      changed nothing since, it depends on other scenarios: homescreen run \(ShellWord.path(result.file)) --isolate it
 
       """)
   }
