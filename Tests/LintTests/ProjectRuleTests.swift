@@ -173,12 +173,16 @@ import Testing
       $0.targetSettings += "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = \"Night\";"
     }
     let ignored: (String) -> Project = { line in project.setting { $0.files[".gitignore"] = Array(line.utf8) } }
-    for other in [project, ignored("/Media.xcassets/Day.appiconset/\n"), project.setting { $0.script = "echo hello" }] {
+    for other in [
+      project, ignored("/Media.xcassets/Day.appiconset/\n"), project.setting { $0.script = "echo hello" },
+      ignored("Night*\n![nN]ight[.a-z]*\n"), ignored("[!N]ight.appiconset\n"),
+    ] {
       #expect(lines(try other.findings()) == ["alternate-name-unknown warning"])
     }
     let script = project.setting { $0.script = "cp -R Brand/Night.appiconset Media.xcassets/" }
     for (other, hint) in [
-      (ignored("/Media.xcassets/Night.appiconset/\n"), "Git ignores"), (script, "may write the file"),
+      (ignored("/Media.xcassets/Night.appiconset/\n"), "Git ignores"),
+      (ignored("[A-Z]ight.app*\n"), "Git ignores"), (script, "may write the file"),
     ] {
       let found = try other.findings()
       #expect(lines(found) == ["alternate-name-unknown note"])

@@ -73,15 +73,19 @@ struct GitIgnore {
   }
 
   private static func matches(_ path: [String], _ pattern: Pattern) -> Bool {
-    guard pattern.isAnchored else { return path.last.map { BuildSettingKey.matches($0, pattern.parts[0]) } ?? false }
+    guard pattern.isAnchored else { return path.last.map { fits($0, pattern.parts[0]) } ?? false }
     return matches(path[...], pattern.parts[...])
+  }
+
+  private static func fits(_ name: String, _ pattern: String) -> Bool {
+    FileTreePath.matches(Array(name.utf8), Array(pattern.utf8), hidesDots: false)
   }
 
   /// Matches path components; `**` matches any folders.
   private static func matches(_ path: ArraySlice<String>, _ pattern: ArraySlice<String>) -> Bool {
     guard let first = pattern.first else { return path.isEmpty }
     if first == "**" { return (path.startIndex...path.endIndex).contains { matches(path[$0...], pattern.dropFirst()) } }
-    guard let part = path.first, BuildSettingKey.matches(part, first) else { return false }
+    guard let part = path.first, fits(part, first) else { return false }
     return matches(path.dropFirst(), pattern.dropFirst())
   }
 }

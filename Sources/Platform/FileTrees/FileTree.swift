@@ -202,6 +202,64 @@ public enum FileTreePath {
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else { return "" }
     return name[name.utf8.index(after: dot)...].lowercased()
   }
+
+  /// Returns whether a name matches a pattern with `*`, `?` and `[a-z]`, as `fnmatch` does.
+  /// - Parameter hidesDots: whether only a dot matches a leading dot.
+  package static func matches(_ name: [UInt8], _ pattern: [UInt8], hidesDots: Bool = true) -> Bool {
+    if hidesDots, name.first == UInt8(ascii: "."), pattern.first != UInt8(ascii: ".") { return false }
+    var position = 0
+    var index = 0
+    var star: (pattern: Int, name: Int)?
+    while index < name.count {
+      if position < pattern.count, pattern[position] == UInt8(ascii: "*") {
+        star = (position, index)
+        position += 1
+      } else if let next = afterOne(pattern, position, name[index]) {
+        position = next
+        index += 1
+      } else if let last = star {
+        star = (last.pattern, last.name + 1)
+        position = last.pattern + 1
+        index = last.name + 1
+      } else {
+        return false
+      }
+    }
+    while position < pattern.count, pattern[position] == UInt8(ascii: "*") { position += 1 }
+    return position == pattern.count
+  }
+
+  /// Returns the position in the pattern after one byte; nil if the byte does not match.
+  private static func afterOne(_ pattern: [UInt8], _ position: Int, _ byte: UInt8) -> Int? {
+    guard position < pattern.count else { return nil }
+    switch pattern[position] {
+    case UInt8(ascii: "?"): return position + 1
+    case UInt8(ascii: "["):
+      guard let end = pattern[(position + 1)...].dropFirst().firstIndex(of: UInt8(ascii: "]")) else {
+        return pattern[position] == byte ? position + 1 : nil
+      }
+      var set = pattern[(position + 1)..<end]
+      let isNegated = set.first == UInt8(ascii: "!") || set.first == UInt8(ascii: "^")
+      if isNegated { set = set.dropFirst() }
+      return contains(set, byte) != isNegated ? end + 1 : nil
+    case byte: return position + 1
+    default: return nil
+    }
+  }
+
+  private static func contains(_ set: ArraySlice<UInt8>, _ byte: UInt8) -> Bool {
+    var index = set.startIndex
+    while index < set.endIndex {
+      if index + 2 < set.endIndex, set[index + 1] == UInt8(ascii: "-") {
+        if set[index] <= byte, byte <= set[index + 2] { return true }
+        index += 3
+      } else {
+        if set[index] == byte { return true }
+        index += 1
+      }
+    }
+    return false
+  }
 }
 
 /// The reason why a file in a tree could not be listed, read or written.
