@@ -360,13 +360,13 @@ package enum CheckText {
 }
 
 extension AppCheck.Row {
-  /// Whether a finding has the same cause: its rule is one of the cell or explains this launch, or it is an error about a
-  /// line of the cell.
+  /// Whether a finding has the same cause: its rule is one of the cell or explains this launch, or it is about a line
+  /// of the cell, and an error or a store that nothing reads.
   fileprivate func isExplained(by finding: Finding, _ cell: CheckCell) -> Bool {
     if cell.rules.contains(finding.code) { return true }
     guard case .code(let event, let launch) = subject else { return false }
     if case .quickAction = event, Rules.explains(finding.code, cell, launch) { return true }
-    guard finding.severity == .error else { return false }
+    guard Rules.mayCause(finding, cell) else { return false }
     let lines = ([finding.location].compactMap(\.self) + finding.otherLocations).map { ($0.file, $0.line) }
     return cell.places.contains { place in lines.contains { $0 == (place.file, place.line) } }
   }

@@ -37,6 +37,11 @@ package enum Rules {
     return verdict.outcome == cell.outcome && verdict.launches.contains(launch)
   }
 
+  /// Returns whether a finding about a line may explain a cell with that line: an error, or a store that nothing reads.
+  package static func mayCause(_ finding: Finding, _ cell: CheckCell) -> Bool {
+    finding.severity == .error || finding.code == "never-read" && cell.outcome == .lost
+  }
+
   private static let byCode = Dictionary(all.map { ($0.code, $0) }) { first, _ in first }
 
   /// The descriptions of all findings, with those about lint's own input last.
