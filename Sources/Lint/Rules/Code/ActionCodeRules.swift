@@ -16,8 +16,9 @@ enum ActionCodeRules {
     code.called(.willFinishLaunching, .didFinishLaunching, .configurationForConnecting, .sceneWillConnect)
       .flatMap { _, method in
         method.steps.filter { $0.action == .present && !$0.isLater }.map { step in
-          CodeFault(
-            message: "\(Words.name(method)) presents something before the app’s window shows its view",
+          let words = step.condition == .sometimes ? "may present" : "presents"
+          return CodeFault(
+            message: "\(Words.name(method)) \(words) something before the app’s window shows its view",
             place: step.place,
             help: "Present it when the app has become active.",
             severity: step.subject == .none || step.condition == .sometimes ? .note : nil, others: step.via)
