@@ -239,7 +239,7 @@ function _Menu:item(text) end
 ---@field icon string? The icon as text: `type search`, `symbol star`; nil without an icon.
 ---@field lines string[] The drawn lines: at most two for a title alone, otherwise one for each text; longer text ends in an ellipsis.
 ---@field glyph string? The drawn icon: `system search`, `symbol star`, `asset gear`, `file gear.png`, `monogram AL`, `dot`, `placeholder`; or nil.
----@field why string[] The reasons for the icon, one line each, with their facts; empty for a system row.
+---@field why string[] The reasons for the icon, one line each, with their facts; for a system row, when the system adds it.
 ---@field system boolean Whether the row belongs to the system.
 ---@field english string? Why a system row is in English on a device in another language, or nil.
 local _Row = {}
