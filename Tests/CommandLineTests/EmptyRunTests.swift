@@ -215,6 +215,12 @@ import Testing
     }
   }
 
+  @Test func lineOfAFileNeedsNoCommand() throws {
+    folder.write("a_spec.lua", "it('a', function() end)\nit('b', function() end)")
+    let result = try homescreen(["a_spec.lua:2"], in: folder)
+    #expect(result.exitCode == 0 && result.stdout.contains("1 passed"), "\(result)")
+  }
+
   @Test func bothScenarioFoldersRun() throws {
     folder.write("specs/a_spec.lua", "it('x', function() end)")
     folder.write("spec/b_spec.lua", "it('y', function() end)")

@@ -186,6 +186,7 @@ import Testing
     (["run", "--grep", "x"], "--filter TEXT"), (["run", "--fail-fast"], "--bail"), (["run", "-x"], "--bail"),
     (["run", "--reporter", "junit"], "--format junit="), (["run", "--retries", "2"], "Runs are deterministic"),
     (["run", "--workers=2"], "--jobs N"), (["run", "-u"], "--update-snapshots"), (["run", "--lf"], "--last-failed"),
+    (["run", "--run", "smoke"], "--task NAME"), (["run", "--os", "17.5,26.1"], "Only one version is possible"),
     (["run", "--pdb"], "--repl-on-failure"), (["run", "-k", "x"], "--filter TEXT"),
     (["lint", "--strict"], "--fail-on warning"), (["lint", "--autocorrect"], "lint --fix"),
     (["check", "--only-rule", "x"], "--select RULE"), (["test", "specs"], "homescreen run"),

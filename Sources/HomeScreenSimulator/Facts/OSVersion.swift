@@ -57,7 +57,8 @@ public struct OSVersion: Hashable, Comparable, Sendable, CustomStringConvertible
     guard let version = OSVersion(OSVersion.released(text)) else {
       throw SimulatorError(
         .unknownOSVersion, "“\(Spelling.beginning(of: text))” is not an iOS version",
-        hint: "Write the version as Apple does, in quotes: \"17.5\" or \"26.1\".")
+        hint: text.contains(",")
+          ? "Only one version is possible here." : "Write the version as Apple does, in quotes: \"17.5\" or \"26.1\".")
     }
     guard version >= .oldest, version.major <= OSVersion.newest.major else {
       throw SimulatorError(

@@ -95,7 +95,9 @@ package final class AppCodeRunner: WeaklyReferenceable {
     if let process = running.last { return process }
     let front =
       devices.current?.apps.isEmpty == false
-      ? "No app is in front: app:activate() brings it there."
+      ? devices.current?.isLocked == true
+        ? "The screen is locked: device.locked = false, then app:activate()."
+        : "No app is in front: app:activate() brings it there."
       : "No app is installed on this device: app = device:install(PATH), then device:launch(app)."
     throw LuaFailure(
       "\(name) can only be used in an app's code, but no app's code is running here", code: "outside-the-app",

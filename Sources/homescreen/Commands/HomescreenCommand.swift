@@ -44,7 +44,8 @@ struct HomescreenCommand: ParsableCommand {
   /// system passes the latter with its folder, so a file cannot replace a command.
   private static func isScript(_ path: String) -> Bool {
     guard !path.hasPrefix("-") else { return false }
-    if path.hasSuffix(".lua") { return true }
+    let line = path.split(separator: ":", omittingEmptySubsequences: false).last.flatMap { Int($0) }
+    if path.hasSuffix(".lua") || line != nil && path.hasSuffix(".lua:\(line ?? 0)") { return true }
     guard path.contains("/") else { return false }
     let folder = FileTreePath.directory(of: path)
     let tree = try? FolderTree(folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder)
@@ -190,6 +191,7 @@ enum OtherTools {
     --lf --ff --failed --onlyFailures --only-failures --rerun-failed --failed-first: --last-failed reruns what failed last.
     -u -w --updateSnapshot --update --snapshot-update --record: --update-snapshots rewrites snapshots.
     --randomize --random --random-order --randomly-seed --sort: --shuffle uses a random order, --shuffle-seed repeats it.
+    --run: --task NAME uses this task of .busted.
     --tag -t -m --marker --markers --groups: --tags WORDS runs the scenarios with these #tags.
     --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
     --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
