@@ -99,6 +99,8 @@ public struct HandlerStep: Codable, Sendable, Equatable {
   public var isLater: Bool
   /// The identifier of the store, for an event that is stored, cleared or taken out.
   public var store: String?
+  /// The store from which a step takes the event that it stores elsewhere; nil for other events.
+  public var origin: String?
   /// The types, schemes or names that the code compares with; nil without a comparison.
   public var comparison: Comparison?
   /// The first condition on the way to the step that static analysis cannot determine; nil if there is none.

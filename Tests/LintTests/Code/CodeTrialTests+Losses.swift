@@ -38,6 +38,41 @@ extension CodeTrialTests {
     if isStored { #expect(trial.places == [at(22).location]) }
   }
 
+  /// A stored action that is put into another store is where that one is read. One that its only reader drops is lost.
+  @Test(arguments: [
+    // The action, the condition, the function that reads the first store, and whether code reads the second one.
+    (HandlerStep.Action.keep, HandlerStep.Condition.whenGiven, "active()", false, DeliveryOutcome.lost),
+    (.read, .whenGiven, "active()", false, .lost), (.keep, .whenGiven, "active()", true, .notKnown),
+    (.keep, .sometimes, "active()", false, .notKnown), (.read, .sometimes, "active()", false, .notKnown),
+    (.keep, .whenGiven, "other()", false, .notKnown), (.read, .whenGiven, "other()", false, .notKnown),
+  ])
+  func actionMovesToAnotherStore(
+    action: HandlerStep.Action, condition: HandlerStep.Condition, reader: String, isRead: Bool,
+    expected: DeliveryOutcome
+  ) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.connect(line: 10) {
+        $0.steps = [HandlerStep(.keep, .shortcutItem, at: at(12), store: "Scene.saved")]
+      })
+    app.scene(
+      SourceFixture.method(.sceneDidBecomeActive, line: 20) {
+        var step = HandlerStep(action, .shortcutItem, condition, at: at(22), function: "active()", store: "Scene.saved")
+        if action == .keep { (step.origin, step.store) = ("Scene.saved", "Router.page") }
+        $0.steps = [step, HandlerStep(.clear, .shortcutItem, at: at(23), store: "Scene.saved")]
+      })
+    var document = app.document
+    var (first, second) = (
+      ItemStore("Scene.saved", .shortcutItem, at: at(5)), ItemStore("Router.page", .shortcutItem, at: at(6))
+    )
+    (first.writes, first.reads) = ([at(12)], [StoreRead(at: at(21), function: reader)])
+    (second.writes, second.reads) = ([at(22)], isRead ? [StoreRead(at: at(30), function: "show()")] : [])
+    document.stores = [first, second]
+    let trial = try outcome(document, .cold)
+    #expect(
+      trial.outcome == expected && trial.places == [at(expected == .lost || isRead ? 22 : 12).location], "\(trial)")
+  }
+
   /// What the app delegate's window shows does nothing in an app with scenes, if no code sets that window.
   @Test(arguments: [
     (21, true, "13.0", DeliveryOutcome.notKnown), (22, true, "13.0", .handledOnce), (21, false, "12.0", .handledOnce),

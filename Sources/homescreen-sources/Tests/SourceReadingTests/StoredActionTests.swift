@@ -185,6 +185,70 @@ import Testing
     }
   }
 
+  /// A value that code makes from an action handles nothing itself, whether the action was delivered or stored.
+  @Test(arguments: [
+    // The code, the steps, and those of a stored action.
+    ("let page = Page(item: item)", [], []), ("_ = Kind(rawValue: item.type)", [], []),
+    ("let page = Page(item: item); print(page)", [], []), ("let kind = Kind(rawValue: item.type)", [], []),
+    ("Store.shared.unread = Page(item: item)", ["keep"], ["keep"]),
+    ("Store.shared.kind = Kind(rawValue: item.type)", ["keep"], ["keep"]),
+    ("Store.shared.text = item.type", ["keep"], ["keep"]),
+    ("if let page = Page(item: item) { Store.shared.unread = page }", ["keep"], ["keep"]),
+    ("Store.shared.page = Page(item: item)", ["keep"], ["keep"]),
+    ("put(item)", ["keep"], ["keep"]), ("put(item); show()", ["keep"], ["handleKept sometimes"]),
+    // A view shows it, or other code uses it.
+    ("Store.shared.shown = Page(item: item)", ["handle", "keep"], ["handleKept"]),
+    ("Store.shared.watched = item.type", ["keep"], ["handleKept"]),
+    ("let page = Page(item: item); show(page)", ["handle", "pass"], ["handleKept", "pass"]),
+    ("if let page = Page(item: item) { show(page) }", ["handle", "pass"], ["handleKept", "pass"]),
+    ("if Page(item: item) != nil { show() }", ["handle"], ["handleKept"]),
+    ("guard let kind = Kind(rawValue: item.type) else { return }; show()", ["handle"], ["handleKept"]),
+    ("let page = Page(item: item); show()", ["handle"], ["handleKept"]),
+    ("Store.shared.page = Page(item: item); show()", ["keep"], ["handleKept"]),
+    // It is unknown what else is done, and why.
+    ("Store.shared.unread = Page(item: item); show()", ["keep"], ["handleKept sometimes"]),
+  ])
+  func conversionHandlesNothing(body: String, given: [String], stored: [String]) {
+    for head in [
+      "\(warmHead) {", "func sceneDidBecomeActive(_ scene: UIScene) { guard let item = saved else { return };",
+    ] {
+      let document = Project.document(
+        """
+        enum Kind: String { case one, two }
+        enum Page { case one, two
+          init?(item: UIApplicationShortcutItem) {
+            guard let kind = Kind(rawValue: item.type) else { return nil }
+            switch kind { case .one: self = .one; case .two: self = .two } } }
+        class Store: ObservableObject { static let shared = Store()
+          var page: Page?
+          var unread: Page?
+          var kind: Kind?
+          var text: String?
+          @Published var watched: String?
+          @Published var shown: Page? }
+        struct ContentView: View {
+          @ObservedObject var store = Store.shared
+          var body: some View {
+            Home().onChange(of: store.watched) { open() }
+            if store.shown == .two { Sheet() } else { Home() } }
+        }
+        func check() { if let page = Store.shared.page { show(page) } }
+        class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+          var saved: UIApplicationShortcutItem?
+          \(coldHead) { saved = options.shortcutItem }
+          func put(_ item: UIApplicationShortcutItem) { Store.shared.unread = Page(item: item) }
+          \(head) \(body) }
+        }
+        """)
+      let isGiven = head.hasPrefix(warmHead)
+      let steps = document.method(isGiven ? warm : "sceneDidBecomeActive")?.steps.filter { $0.action.isAct } ?? []
+      #expect(
+        steps.map { $0.condition == .sometimes ? "\($0.action) sometimes" : "\($0.action)" }
+          == (isGiven ? given : stored), "\(body): \(steps)")
+      #expect(steps.allSatisfy { $0.action != .keep || $0.origin == (isGiven ? nil : "SceneDelegate.saved") })
+    }
+  }
+
   /// A function that acts, or code after it that does, handles the action.
   @Test(arguments: [
     "Store.shared.page = open(item)", "if let page = Page(item: item) { Store.shared.page = page; show() }",

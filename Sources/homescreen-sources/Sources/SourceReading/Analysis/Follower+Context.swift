@@ -171,6 +171,16 @@ extension Follower {
 }
 
 extension Expression {
+  /// Whether the expression is never nil, such as `scene as? UIWindowScene` or `self`.
+  var isNeverNil: Bool {
+    switch form {
+    case .cast(let inner, _, let type): type.hasSuffix("WindowScene") || inner.isNeverNil
+    case .name("self"): true
+    case .member(_?, let name): ["windowScene", "window", "rootViewController", "delegate", "keyWindow"].contains(name)
+    default: false
+    }
+  }
+
   /// Returns whether a scene's role is that of the app's own windows, if the expression is a role that is compared.
   func role(_ other: Expression) -> Bool? {
     guard lastName == "role", let name = other.lastName?.lowercased() else { return nil }

@@ -152,7 +152,12 @@ extension Follower {
   ) {
     isStatement = target.written == "_"
     let slot = program.property(of: target, in: around.scope).flatMap { $0.property.isOptional ? $0 : nil }
-    let isStored = slot.map { program.reading(of: $0) != .watched } ?? false
+    let reading = slot.map { program.reading(of: $0) } ?? .watched
+    let isStored = isStatement ? isUnused(value, [], around) : reading != .watched
+    // What else is done with a stored action may be what it is for.
+    let isOpen =
+      isActing && reading == .never && (source(of: value, around) ?? content(of: value, around))?.store != nil
+    let context = isOpen ? context.sometimes : context
     let known = evaluateMade(value, &around, context, isStored: isStored)
     if case .name(let name) = target.form, around.scope.locals[name] != nil {
       around.values[name] = known
@@ -190,7 +195,8 @@ extension Follower {
       guard isSlot(entry, for: known) else {
         return emit(.handle, known, at: offset, context, around, function: routineName(around))
       }
-      emit(.keep, known, at: offset, context, around, store: entry.identifier)
+      let function = known.store == nil ? nil : routineName(around)
+      emit(.keep, known, at: offset, context, around, function: function, store: entry.identifier)
       writes.append(
         StoreUse(identifier: entry.identifier, subject: subject, place: place(offset, around), entry: entry))
     } else if known == nil, value.isConstant {
@@ -206,7 +212,8 @@ extension Follower {
     // A colour or picture chosen for the event is not the event.
     let type = entry.property.type ?? ""
     if type.hasPrefix("UI"), !type.contains("ShortcutItem"), !value.isWhole { return false }
-    return value.isWhole || value.subject == .shortcutItem && value.store == nil
+    guard !value.isWhole, value.store != nil else { return value.isWhole || value.subject == .shortcutItem }
+    return value.subject == .shortcutItem && !isActing && program.reading(of: entry) != .watched
   }
 
   private func isInitializer(_ around: Surroundings) -> Bool {

@@ -8,13 +8,18 @@ extension Follower {
     _ body: [Statement], _ surroundings: inout Surroundings, _ context: Context, isBranch: Bool = false
   ) -> Exit {
     var context = context
-    let outer = isStoringBranch
-    defer { isStoringBranch = outer }
+    let outer = (isStoringBranch, isActing)
+    defer { (isStoringBranch, isActing) = outer }
+    var hasAction = surroundings.hasAction || context.given == .shortcutItem
+    isActing = hasAction && (isActing || isActing(body[...], surroundings))
     isStoringBranch = isBranch && isStoring(body[...], surroundings)
     // A local function can be called above its declaration.
     for case .function(let function) in body.map(\.form) { surroundings.functions[function.name] = function }
     for (index, statement) in body.enumerated() {
       let rest = body[(index + 1)...]
+      if !hasAction, surroundings.hasAction || context.given == .shortcutItem {
+        (hasAction, isActing) = (true, isActing(body[index...], surroundings))
+      }
       (upcoming, stored) = (([], stack.count), [])
       switch statement.form {
       case .ensure(let conditions, let otherwise):
@@ -28,6 +33,7 @@ extension Follower {
       case .declare(let pattern, _, let value?, let isLet):
         if isLet { branch = (deed(decidedBy: pattern.names, in: rest, surroundings), nil, false, stack.count) }
         stored = names(of: pattern.names.map { .bind($0, value) }, storedBy: rest, surroundings)
+        if isUnused(value, rest, surroundings) { stored.formUnion(pattern.names) }
         upcoming.cases = cases(of: pattern.names, in: rest, surroundings)
       case .condition(let conditions, let then, let otherwise):
         otherBranchActs = othersAct(conditions, then[...], otherwise[...], rest, surroundings)
@@ -319,7 +325,7 @@ extension Follower {
           windowUses.insert(spot)
           return (context.decided(by: Narrowing(place: spot, depth: stack.count)), context)
         }
-        if isTrivial(source, around) { return (context, context) }
+        if source.isNeverNil { return (context, context) }
         let doubted = doubted(context, at: source.offset, around)
         return (doubted, doubted)
       }
@@ -399,23 +405,13 @@ extension Follower {
     return (inside.whenGiven(subject, store: value.store), context.whenNotGiven(subject, store: value.store))
   }
 
-  /// Whether an expression is never nil, such as `scene as? UIWindowScene` or `self`.
-  private func isTrivial(_ expression: Expression, _ around: Surroundings) -> Bool {
-    switch expression.form {
-    case .cast(let inner, _, let type): type.hasSuffix("WindowScene") || isTrivial(inner, around)
-    case .name("self"): true
-    case .member(_?, let name): ["windowScene", "window", "rootViewController", "delegate", "keyWindow"].contains(name)
-    default: false
-    }
-  }
-
   // MARK: Switches
 
   private func choose(
     _ subject: Expression, _ cases: [Case], _ around: inout Surroundings, _ context: Context
   ) -> Exit {
     let known = evaluate(subject, &around, context)
-    if let known, known.store != nil, isEveryCaseActive(cases, of: subject, around) {
+    if let known, known.store != nil, made == nil, isEveryCaseActive(cases, of: subject, around) {
       emit(.handle, known, at: subject.offset, context, around, function: routineName(around))
     } else if let known, known.subject != nil {
       let texts = cases.flatMap { item in item.patterns.compactMap(\.expression) }

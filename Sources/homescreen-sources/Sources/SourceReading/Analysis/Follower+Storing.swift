@@ -101,15 +101,41 @@ extension Follower {
     return value.isNull
   }
 
-  /// Evaluates a value. If it is only stored, the comparisons that make it do not handle the event yet.
+  /// Whether statements return a value or do something, besides giving a quick action to functions that are followed.
+  func isActing(_ body: ArraySlice<Statement>, _ around: Surroundings) -> Bool {
+    let others = body.filter { statement in
+      guard case .expression(let expression) = statement.form, case .call(let callee, let arguments) = expression.form,
+        arguments.contains(where: { content(of: $0.value, around)?.subject == .shortcutItem }),
+        arguments.allSatisfy({ !$0.value.contains { if case .call = $0.form { true } else { false } } })
+      else { return true }
+      return program.target(of: callee, arguments, in: around.scope, byNameAlone: false) == nil
+    }
+    var returns = false
+    others.visitStatements { if case .leave(let value?) = $0.form, !value.isLiteral { returns = true } }
+    return returns || firstDeed(in: others, of: around.scope.routine) != nil
+  }
+
+  /// Whether a call only makes a value of a type of the files from a quick action, and nothing in the rest uses it.
+  func isUnused(_ value: Expression, _ rest: ArraySlice<Statement>, _ around: Surroundings) -> Bool {
+    guard case .call(let callee, let arguments) = value.bare.form, !isActing, source(of: value, around) != nil,
+      program.isTypeName(callee.lastName ?? ""), rest.allSatisfy({ isIdle([$0], around) || $0.isClear })
+    else { return false }
+    let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: false)
+    return target.map { firstDeed(in: program.routines[$0].body, of: $0) == nil } ?? true
+  }
+
+  /// Evaluates a value. If it is only stored, or unused, the comparisons that make it do not handle the event yet.
   func evaluateMade(
     _ value: Expression, _ around: inout Surroundings, _ context: Context, isStored: Bool
   ) -> LaunchValue? {
-    guard isStored, made == nil, source(of: value, around) != nil else { return evaluate(value, &around, context) }
+    guard isStored, made == nil, let source = source(of: value, around),
+      !isActing || source.store == nil && !value.isRawValue
+    else { return evaluate(value, &around, context) }
     made = [:]
     defer { made = nil }
     var known = evaluate(value, &around, context)
     known?.made = made?[.shortcutItem]
+    if source.store != nil { emit(.read, source, at: value.offset, context, around, function: routineName(around)) }
     return known
   }
 
@@ -126,7 +152,7 @@ extension Follower {
   ) -> Set<String> {
     var names: Set<String> = []
     for case .bind(let name, let value?) in conditions {
-      guard let source = source(of: value, around) else { continue }
+      guard let source = source(of: value, around), source.store == nil || !isActing else { continue }
       var inner = around
       inner.values[name] = source.part()
       inner.scope.declare(name, value: value)
@@ -139,11 +165,13 @@ extension Follower {
   func source(of value: Expression, _ around: Surroundings) -> LaunchValue? {
     guard case .call(let callee, let arguments) = value.bare.form,
       let known = arguments.lazy.compactMap({ self.content(of: $0.value, around) }).first,
-      known.subject == .shortcutItem, known.store == nil,
-      let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: false),
-      program.onlyMakes(target)
+      known.subject == .shortcutItem
     else { return nil }
-    return known
+    if let target = program.target(of: callee, arguments, in: around.scope, byNameAlone: false) {
+      return program.onlyMakes(target) ? known : nil
+    }
+    let type = value.isRawValue ? program.type(named: callee.lastName ?? "", from: around.scope.owner)?.name : nil
+    return type.flatMap { constants.rawValues(of: $0, from: around.scope.owner) } == nil ? nil : known
   }
 
   /// Whether a `switch` over a stored case of an enumeration does something for each case.
@@ -200,7 +228,7 @@ extension Follower {
   }
 
   /// Returns the event, or the part of it, in an expression without calls.
-  private func content(of value: Expression, _ around: Surroundings) -> LaunchValue? {
+  func content(of value: Expression, _ around: Surroundings) -> LaunchValue? {
     switch value.form {
     case .name(let name): around.values[name]
     case .member(let base?, let name): content(of: base, around)?.member(name)
@@ -258,7 +286,23 @@ extension Case {
   var isFiltered: Bool { filter != nil && patterns.contains { $0.expression == nil } }
 }
 
+extension Statement {
+  /// Whether the statement sets something to nil.
+  fileprivate var isClear: Bool {
+    if case .expression(let expression) = form, case .assign("=", _, let value) = expression.form {
+      value.isNull
+    } else {
+      false
+    }
+  }
+}
+
 extension Expression {
+  /// Whether the expression makes a value from a text: `Kind(rawValue: text)`.
+  fileprivate var isRawValue: Bool {
+    if case .call(_, let arguments) = bare.form { arguments.first?.label == "rawValue" } else { false }
+  }
+
   fileprivate var isNegated: Bool {
     switch form {
     case .unary("!", _), .binary("!=", _, _): true

@@ -13,6 +13,9 @@ final class Follower {
     var flags: [String: [(value: Bool, condition: HandlerStep.Condition)]] = [:]
     /// The enumeration cases that the caller passes, keyed by parameter.
     var cases: [String: String] = [:]
+
+    /// Whether a variable has a quick action, or a part of one.
+    var hasAction: Bool { values.contains { $0.value.subject == .shortcutItem } }
   }
 
   /// A call without an event: the function, and the enumeration cases that it gets.
@@ -98,6 +101,8 @@ final class Follower {
   var stored: Set<String> = []
   /// Whether the current branch, which a comparison chooses, only stores.
   var isStoringBranch = false
+  /// Whether the statements that have a quick action also do something else, perhaps because of it.
+  var isActing = false
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
   /// Whether nothing depends on what the current function returns; the system ignores what its methods return.
@@ -313,6 +318,7 @@ final class Follower {
       action, subject, condition, at: place(offset, surroundings), function: function, via: context.via,
       isLater: context.isLater, store: kept,
       comparison: [.keep, .pass].contains(action) ? value?.made ?? context.only[subject] : comparison)
+    if action == .keep { step.origin = value?.store }
     if [.handle, .handleKept, .pass].contains(action) { step.decider = context.doubt?.place }
     if action == .clear, let kept, copies.contains(kept) { return lateClears.append(step) }
     if action == .keep {
@@ -320,7 +326,7 @@ final class Follower {
       lateClears.removeAll { $0.store == kept }
     }
     if action.isEffective { effects[subject, default: []].append(step.place) }
-    if action == .handle, note(comparison, inMakingOf: subject) { return }
+    if action == .handle || action == .handleKept, note(comparison, inMakingOf: subject) { return }
     let isGoverned = context.compared.contains(subject) || value?.isDecided == true
     if action == .pass, !isGoverned { openPasses.append(step) }
     if isGoverned, subject == .userActivity, comparison == nil, action.isEffective { comparedActivities.append(step) }
