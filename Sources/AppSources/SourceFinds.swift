@@ -75,6 +75,8 @@ public struct DynamicItems: Codable, Sendable, Equatable {
     public var icon: TextValue
     /// The location where the item is created.
     public var place: SourcePlace
+    /// Whether the code may leave the item out, because what makes it may return nil.
+    public var mayBeNil: Bool?
 
     /// Creates a quick action.
     public init(

@@ -560,7 +560,7 @@ import Testing
       end)
       """)
     let run = try homescreen(["run", "\(folder.path)/titles.lua"], environment: reader("echo '\(document)'"))
-    #expect(run.stdout.contains("New; T.path; a computed title; "), "\(run)")
+    #expect(run.stdout.contains("New; T.path (title made by code); a computed title; Edit"), "\(run)")
   }
 
   @Test func scriptInstallsAnAppWithItsSources() throws {

@@ -48,6 +48,11 @@ package struct CodeItems {
         for case (let name, .computed(let text)) in parts {
           unread.append("the \(name) \(TextValue.computed(text).shown)")
         }
+        // A list that is made of such items alone may be nil as a whole.
+        if item.mayBeNil == true, change.items.contains(where: { $0.mayBeNil != true }) {
+          unread.append("whether it sets \(type), too")
+          continue
+        }
         let made = ShortcutItem(item, ofType: type)
         if !items.contains(made) { items.append(made) }
       }

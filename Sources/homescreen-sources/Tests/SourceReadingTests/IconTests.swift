@@ -303,7 +303,7 @@ import Testing
     #expect(change?.methods.joined(separator: ", ") == "onChangeOfScenePhase\(phases)", "\(body)")
   }
 
-  /// `compactMap` leaves out what is nil; an item that may be nil is listed.
+  /// `compactMap` leaves out what is nil; an item that may be nil is listed and marked.
   @Test func itemsThatMayBeNilAreRead() {
     let text = """
       enum Kind: String { case search, note }
@@ -324,6 +324,7 @@ import Testing
       """
     let change = Project(["Menu.swift": text]).document().dynamicItems.first
     #expect(change?.items.map(\.type) == [.literal("search"), .literal("note")] && change?.isComplete == true)
+    #expect(change?.items.map(\.mayBeNil) == [nil, true])
     // A key with words is the text; other keys are not.
     let first = change?.items.first
     #expect(first?.title == .literal("Search Notes") && first?.subtitle.literal == nil, "\(first as Any)")

@@ -39,6 +39,14 @@ struct Constants {
     return all.count == 1 ? all[0] : .computed(expression.written)
   }
 
+  /// Returns the text or the key of `NSLocalizedString`, if it has words: other keys are translated in English, too.
+  private static func localized(_ arguments: [Argument]) -> Expression? {
+    guard let text = arguments.first(where: { $0.label == "value" })?.value ?? arguments.first?.value,
+      case .text(let words) = text.form, words.first?.isUppercase == true, !words.contains("_"), !words.contains(".")
+    else { return nil }
+    return text
+  }
+
   private func collect(_ expression: Expression, _ scope: Scope, _ depth: Int, _ found: inout [TextValue]) {
     guard depth < 10, found.count < Self.most else { return found.append(.computed(expression.written)) }
     func again(_ inner: Expression, _ other: Scope? = nil) { collect(inner, other ?? scope, depth + 1, &found) }
@@ -87,14 +95,7 @@ struct Constants {
         return again(base)
       }
       if case .name("String") = callee.form, arguments.count == 1 { return again(arguments[0].value) }
-      // A key with words is the English text; others are translated in English, too.
-      if case .name("NSLocalizedString") = callee.form, let key = arguments.first?.value,
-        case let text = arguments.first(where: { $0.label == "value" })?.value ?? key,
-        case .text(let words) = text.form,
-        words.first?.isUppercase == true, !words.contains("_"), !words.contains(".")
-      {
-        return again(text)
-      }
+      if case .name("NSLocalizedString") = callee.form, let text = Self.localized(arguments) { return again(text) }
       if let number = program.target(of: callee, arguments, in: scope, byNameAlone: false) {
         return collectReturns(program.routines[number].body, program.scope(of: number), depth + 1, &found, expression)
       }

@@ -160,7 +160,13 @@ struct DynamicItemFinder {
       list.isComplete = false
       return addInside(expression, scope, &list)
     }
+    let count = list.items.count
     collectReturns(program.routines[target].body, program.scope(of: target), depth, &list)
+    var mayBeNil = false
+    program.routines[target].body.visitStatements {
+      if case .leave(let value?) = $0.form, value.isNull { mayBeNil = true }
+    }
+    if mayBeNil { for index in count..<list.items.count { list.items[index].mayBeNil = true } }
   }
 
   /// Collects an item for each case of `Kind.allCases.map { … }`.
