@@ -212,6 +212,7 @@ struct XcodePackageBuilder {
       configuration: choice.configuration,
       isArchived: choice.configuration == project.defaultConfiguration(of: choice.target),
       targets: apps.apps.filter(\.isForIOS).map(\.target.name),
+      hasExtensions: project.targets.contains(where: \.isInsideOfApp),
       configurations: project.configurations(of: choice.target.object).map(\.name),
       xcodeVersion: options.xcodeVersion, lastUpgrade: project.lastUpgrade,
       deploymentTarget: settings["IPHONEOS_DEPLOYMENT_TARGET"],

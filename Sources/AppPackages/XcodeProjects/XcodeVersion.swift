@@ -98,6 +98,8 @@ public struct XcodeBuild: Sendable {
   static func isForDevelopers(_ configuration: String) -> Bool { configuration.lowercased().contains("debug") }
   /// The names of all apps of the project that are shown on a Home Screen.
   public var targets: [String]
+  /// Whether the project has a target for an extension, such as a widget.
+  public var hasExtensions: Bool
   /// The names of all configurations of the target.
   public var configurations: [String]
   /// The version of Xcode that is assumed to build the package, from the options.

@@ -307,7 +307,9 @@ extension Device {
     let edit: [SystemRow] = conditions.homeScreenEditing ? [.editHomeScreen] : []  // QUICK-092
     if let downloadRows { return downloadRows + edit }  // QUICK-094
     var rows: [SystemRow] = []
-    if os >= .v18, conditions.homeScreenEditing, !inLibrary { rows.append(.widgetSizes) }  // QUICK-088, QUICK-092
+    // QUICK-088, QUICK-092; a project without extensions has no widget.
+    let mayHaveWidget = record.prepared.package.build?.hasExtensions != false
+    if os >= .v18, conditions.homeScreenEditing, !inLibrary, mayHaveWidget { rows.append(.widgetSizes) }
     if canHaveScenes(record) {
       if os >= .v26 { rows.append(.newWindow) }  // QUICK-089
       if record.process?.scenes.isEmpty == false { rows.append(.showAllWindows) }  // QUICK-090

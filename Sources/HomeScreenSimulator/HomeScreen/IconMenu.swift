@@ -235,7 +235,7 @@ extension SystemRow {
     switch self {
     case .widgetSizes:
       (
-        "from iOS 18 on, on the Home Screen, if it can be edited; real devices show it only if the app has a widget",
+        "from iOS 18 on, on the Home Screen, if it can be edited; on real devices only if the app has a widget",
         "QUICK-088"
       )
     case .newWindow: ("on an iPad from iOS 26 on, for an app that supports several scenes", "QUICK-089")
