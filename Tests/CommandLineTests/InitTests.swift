@@ -204,6 +204,15 @@ import Testing
     #expect(try homescreen(["inspect", "."], in: folder).exitCode == 66)
   }
 
+  @Test func otherProjectsAreNamed() throws {
+    for name in ["ChangeIcon", "Colourful"] {
+      copy(name)
+      copy("\(name).xcodeproj")
+    }
+    let result = try initialise([])
+    #expect(result.exitCode == 0 && result.stderr.contains("[several-apps]; open another by its path: "), "\(result)")
+  }
+
   @Test func severalAppsNeedAChoice() throws {
     copy("ToolBox.app")
     copy("ChangeIcon.app")

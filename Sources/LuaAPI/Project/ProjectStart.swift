@@ -283,9 +283,11 @@ package struct StartingPlace {
       let path = paths.first(where: {
         (try? CurrentMachine.value.status("\(folder)/\($0)", followsLink: false)) != nil
       }),
-      let named = try? AppPackage(contentsOf: "\(folder)/\(path)"), named.build?.target == build.target,
+      var named = try? AppPackage(contentsOf: "\(folder)/\(path)"), named.build?.target == build.target,
       named.build?.configuration == build.configuration
     else { return (found, ".") }
+    // Only the folder has other apps.
+    named.warnings += found.warnings.filter { $0.code == .severalApps && !named.warnings.contains($0) }
     return (named, path)
   }
 

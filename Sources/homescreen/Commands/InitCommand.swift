@@ -76,6 +76,9 @@ struct StartingFolder {
     } else {
       let (package, app) = try place.app()
       start = try Self.start(package, app, sources)
+      remarks += package.warnings.filter { $0.code == .severalApps }.map { warning in
+        "note: \(line: warning.message) [\(warning.code.rawValue)]; \(line: warning.hint ?? "")"
+      }
       // A link with a missing target takes the name, but has no settings.
       settingsNameApp = !Self.isThere(FileTreePath.join(folder, ProjectSettings.fileName))
       if let other = settings?.app {
