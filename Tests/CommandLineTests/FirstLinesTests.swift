@@ -122,6 +122,46 @@ import Testing
     #expect(result.stderr.split(separator: "\n").count <= 5, "\(result)")
   }
 
+  /// QUICK-088: a project without extensions has no widget; a built app may have one.
+  @Test(arguments: [("quiet-icon", false), ("paint", true)])
+  func rowOfSizesNeedsAWidget(sample: String, hasRow: Bool) throws {
+    let line = """
+      d = Device { os = "18.0" } a = d:install(homescreen.sample "\(sample)")
+      for _, row in ipairs(d.springboard:icon(a):press().rows) do print(row.title) end
+      """
+    let result = try homescreen(["-e", line], in: TemporaryFolder())
+    #expect(result.exitCode == 0 && result.stdout.contains("Edit Home Screen"), "\(result)")
+    #expect(result.stdout.contains("Widget Size") == hasRow, "\(result)")
+  }
+
+  /// LAUNCH-061, LAUNCH-065: the launch itself succeeds.
+  @Test func crashAtLaunchIsNoted() throws {
+    let folder = TemporaryFolder()
+    folder.write("App/Info.plist", try Repository.text("lua/scenarios/seeds/fixtures/ChangeIcon.app/Info.plist"))
+    folder.write(
+      "a_spec.lua",
+      """
+      it("launches", function()
+        local device = Device { os = "27.0" }
+        device:launch(device:install("App/Info.plist", { sdk = "27.0" }))
+      end)
+      """)
+    let result = try homescreen(["run", "a_spec.lua"], in: folder)
+    #expect(result.exitCode == 0 && "\(result)".contains("LAUNCH-061): assert.crashes(app, function()"), "\(result)")
+  }
+
+  /// The app's own alert leaves the screen with the app, and waiting does not bring it back.
+  @Test func hiddenAlertNamesTheWayBack() throws {
+    let lines = ["UIApplication.shared:setAlternateIconName('night')", "device:pressHome()", "device:settle()"]
+    let ends = [("device.alert:tap 'OK'", 1), ("app:activate() device.alert:tap 'OK'", 0)]
+    for (last, code) in ends {
+      let result = try homescreen(
+        ["repl", "paint", "--os", "17.5"] + (lines + [last]).flatMap { ["-e", $0] }, in: TemporaryFolder())
+      #expect(result.exitCode == Int32(code), "\(result)")
+      #expect(result.stderr.contains("is hidden, because its app left the screen: app:activate()") == (code == 1))
+    }
+  }
+
   @Test func alertIsAnsweredBeforeTheNextRequest() throws {
     let request = "UIApplication.shared:setAlternateIconName"
     let result = try homescreen(["-e", "\(request)('night')", "-e", "\(request)('meadow')"], in: TemporaryFolder())

@@ -107,7 +107,9 @@ enum AppAPI: APISection {
       "Explains why a change to this icon would or would not be visible: checks, names, pictures, and what to change.",
       discussion: "Nothing changes, and the app does not need to run.", facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
-    TextReport(lines: try call.session.neededServices("why").lines(of: app.explainIcon(name)))
+    let more = name == nil ? try app.package.openDeclarations : nil
+    return TextReport(
+      lines: try call.session.neededServices("why").lines(of: app.explainIcon(name)) + [more].compactMap(\.self))
   }
 
   static let bundleIdentifier = APIEntry.property(

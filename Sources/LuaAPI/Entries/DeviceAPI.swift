@@ -284,8 +284,16 @@ extension DeviceAPI {
         "LAUNCH-001", "LAUNCH-008", "LAUNCH-011", "LAUNCH-032", "LAUNCH-033", "LAUNCH-034", "LAUNCH-089", "LAUNCH-094",
         "LAUNCH-117",
       ])
-  ) { _, device, app, situation in
+  ) { call, device, app, situation in
+    let start = device.trace.count
     try device.launch(app, situation)
+    let session = try call.session
+    // The launch has succeeded (LAUNCH-065), but a scenario that checks nothing else would pass.
+    if case .folder = session.files.location, session.devices.answers == nil,
+      let ending = LineAnswers.ending(in: device.trace.events[start...])
+    {
+      session.note("\(ending): assert.crashes(app, function() device:launch(app) end) expects it")
+    }
   }
 
   static let pressHome = APIEntry.method(

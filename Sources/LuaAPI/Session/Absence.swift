@@ -83,6 +83,8 @@ enum AbsentAlert {
     switch event.what {
     case .alert(.answered): return "the last alert was answered with “\(text(.button) ?? "")” at \(event.time)"
     case .alert(.dismissed): return "the app's code dismissed the last alert at \(event.time)"
+    case .alert(.shown):
+      return "the alert of \(event.time) is hidden, because its app left the screen: app:activate() shows it again"
     case .alert(.lost): return "the last alert was lost with the app or the view that showed it\(fact)"
     case .icon(.refused):
       return "the request for \(name) was refused\(fact), so iOS shows no alert (ICON-056)"
