@@ -290,7 +290,7 @@ extension DeviceAPI {
     let session = try call.session
     // The launch has succeeded (LAUNCH-065), but a scenario that checks nothing else would pass.
     if case .folder = session.files.location, session.devices.answers == nil,
-      let ending = LineAnswers.ending(in: device.trace.events[start...])
+      let ending = LineAnswers.ending(in: device.trace.events.dropFirst(start))
     {
       session.note("\(ending): assert.crashes(app, function() device:launch(app) end) expects it")
     }
