@@ -93,9 +93,11 @@ import Testing
     #expect(
       result.stderr.matches(
         of:
-          #/^homescreen: reading .+ took longer than (0\.001 seconds of processor|0\.01 seconds of real) time and was ended\. More time: --watchdog SECONDS\.\n$/#
+          #/^homescreen: .+ took longer than (0\.001 seconds of processor|0\.01 seconds of real) time and was ended\. More time: --watchdog SECONDS\.\n$/#
       ).count == 1, "\(result)")
-    #expect(result.stderr.contains("reading \(path) took"), "\(result)")
+    // The REPL loads its settings first; a slow machine spends the millisecond there.
+    let isAtSettings = command == ["repl"] && result.stderr.contains(": loading homescreen.lua and its plugins took")
+    #expect(isAtSettings || result.stderr.contains(": reading \(path) took"), "\(result)")
   }
 
   /// Ten thousand findings about one key, or about ten thousand keys: a linear search for each was slow.
