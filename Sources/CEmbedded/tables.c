@@ -3,6 +3,9 @@
 static const char default_settings[] = {
 #embed "tables/default-settings.txt"
     , 0};
+static const char device_models[] = {
+#embed "tables/models.txt"
+    , 0};
 static const char error_codes[] = {
 #embed "tables/error-codes.txt"
     , 0};
@@ -29,6 +32,7 @@ static const char uikit_methods[] = {
     , 0};
 
 const char *hs_default_settings(void) { return default_settings; }
+const char *hs_device_models(void) { return device_models; }
 const char *hs_error_codes(void) { return error_codes; }
 const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }

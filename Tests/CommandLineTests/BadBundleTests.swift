@@ -48,6 +48,11 @@ import Testing
     try expectRefusal("Bad.app: there is no such file or folder", hint: "check the spelling")
   }
 
+  @Test func misspelledBundleIsReportedWithItsName() throws {
+    run.folder.makeFolder("Bda.app")
+    try expectRefusal("Bad.app: there is no such file or folder", hint: "did you mean \(run.folder.path)/Bda.app?")
+  }
+
   @Test func emptyBundleIsReported() throws {
     run.folder.makeFolder("Bad.app")
     try expectRefusal("Bad.app: the folder is empty", hint: "was the build cleaned?")

@@ -503,7 +503,15 @@ extension InputFinder {
     return AppPackageError(
       kind: isMissing ? .missing : .unreadable, location: SourceLocation(file: path),
       message: isMissing ? "there is no such file or folder" : "cannot be read: \(SystemError.text(number))",
-      hint: isMissing ? "check the spelling, and which folder the path is relative to" : nil)
+      hint: isMissing ? meant(by: path) ?? "check the spelling, and which folder the path is relative to" : nil)
+  }
+
+  /// Returns the hint with the similar name next to a missing file; nil if there is none.
+  private static func meant(by path: String) -> String? {
+    let name = FileTreePath.lastComponent(path)
+    let folder = path.dropLast(name.count)
+    let entries = try? FolderTree(folder.isEmpty ? "." : String(folder)).entries(in: "")
+    return Spelling.onlyNearest(to: name, in: entries?.map(\.name) ?? []).map { "did you mean \(folder)\($0)?" }
   }
 }
 

@@ -6,6 +6,9 @@
 /// The build settings that every app for iPhone and iPad starts with: `NAME = VALUE`.
 const char *hs_default_settings(void);
 
+/// Models of devices: `NAME|CLASS|SCALE|FIRST VERSION|LAST MAJOR VERSION|WIDTHxHEIGHT`, in points.
+const char *hs_device_models(void);
+
 /// homescreen's own error codes: `CODE: MEANING`.
 const char *hs_error_codes(void);
 

@@ -1,4 +1,5 @@
 public import AppPackages
+internal import CEmbedded
 import PropertyLists
 
 /// A model of iPhone or iPad, with the properties that matter to icons, menus and launches.
@@ -15,15 +16,26 @@ public struct DeviceModel: Sendable, Hashable {
   public let firstOS: OSVersion?
   /// The last major version that the model runs; nil if no release has dropped it, and for a generic model.
   public let lastMajorOS: Int?
+  /// The size of the screen, from Apple's list of displays; for drawings only, the simulator's decisions do not use it.
+  public let screenSize: ScreenSize
 
-  init(
-    _ name: String, _ deviceClass: DeviceClass, scale: Int, large: Bool = false, from firstOS: OSVersion? = nil,
-    to lastMajorOS: Int? = nil
-  ) {
-    (self.name, self.deviceClass) = (name, deviceClass)
-    self.screenScale = scale
-    self.hasLargeIcons = large
-    (self.firstOS, self.lastMajorOS) = (firstOS, lastMajorOS)
+  /// Creates a generic model.
+  private init(_ name: String, _ deviceClass: DeviceClass, scale: Int, large: Bool = false, _ screenSize: ScreenSize) {
+    (self.name, self.deviceClass, self.screenSize) = (name, deviceClass, screenSize)
+    (self.screenScale, self.hasLargeIcons) = (scale, large)
+    (self.firstOS, self.lastMajorOS) = (nil, nil)
+  }
+
+  /// Reads a row of the table: `NAME|CLASS|SCALE|FIRST VERSION|LAST MAJOR VERSION|WIDTHxHEIGHT`; the last version may be empty.
+  private init?(row: Substring) {
+    let cells = row.split(separator: "|", omittingEmptySubsequences: false)
+    guard cells.count == 6, let scale = Int(cells[2]), let firstOS = OSVersion(String(cells[3])) else { return nil }
+    let size = cells[5].split(separator: "x").compactMap { Int($0) }
+    guard size.count == 2 else { return nil }
+    (self.name, self.deviceClass) = (String(cells[0]), cells[1] == "iPhone" ? .iPhone : .iPad)
+    (self.screenScale, self.hasLargeIcons) = (scale, cells[1] == "iPad large")
+    (self.firstOS, self.lastMajorOS) = (firstOS, Int(cells[4]))
+    self.screenSize = ScreenSize(size[0], size[1])
   }
 
   /// Whether the model is `iPhone`, `iPad` or `iPad Pro`, which exist in every version.
@@ -54,61 +66,19 @@ public struct DeviceModel: Sendable, Hashable {
 /// The models of devices.
 extension DeviceModel {
   /// The default model: the generic iPhone, with a screen of three pixels per point.
-  public static let iPhone = DeviceModel("iPhone", .iPhone, scale: 3)
+  public static let iPhone = DeviceModel("iPhone", .iPhone, scale: 3, ScreenSize(390, 844))
   /// The generic iPad: Home Screen icons of 76 points, two pixels per point.
-  public static let iPad = DeviceModel("iPad", .iPad, scale: 2)
+  public static let iPad = DeviceModel("iPad", .iPad, scale: 2, ScreenSize(820, 1180))
   /// The generic iPad Pro: Home Screen icons of 83.5 points, two pixels per point.
-  public static let iPadPro = DeviceModel("iPad Pro", .iPad, scale: 2, large: true)
+  public static let iPadPro = DeviceModel(
+    "iPad Pro", .iPad, scale: 2, large: true, ScreenSize(1024, 1366))
 
   /// All models, the generic ones first.
-  public static let all: [DeviceModel] = [iPhone, iPad, iPadPro] + iPhones + iPads
+  public static let all: [DeviceModel] = [iPhone, iPad, iPadPro] + named
 
-  private static let iPhones: [DeviceModel] = [
-    DeviceModel("iPhone 5s", .iPhone, scale: 2, from: OSVersion(9), to: 12),
-    DeviceModel("iPhone 6", .iPhone, scale: 2, from: OSVersion(9), to: 12),
-    DeviceModel("iPhone 6 Plus", .iPhone, scale: 3, from: OSVersion(9), to: 12),
-    DeviceModel("iPhone 6s", .iPhone, scale: 2, from: OSVersion(9), to: 15),
-    DeviceModel("iPhone 6s Plus", .iPhone, scale: 3, from: OSVersion(9), to: 15),
-    DeviceModel("iPhone SE", .iPhone, scale: 2, from: OSVersion(9, 3), to: 15),
-    DeviceModel("iPhone 7", .iPhone, scale: 2, from: OSVersion(10), to: 15),
-    DeviceModel("iPhone 7 Plus", .iPhone, scale: 3, from: OSVersion(10), to: 15),
-    DeviceModel("iPhone 8", .iPhone, scale: 2, from: OSVersion(11), to: 16),
-    DeviceModel("iPhone 8 Plus", .iPhone, scale: 3, from: OSVersion(11), to: 16),
-    DeviceModel("iPhone X", .iPhone, scale: 3, from: OSVersion(11), to: 16),
-    DeviceModel("iPhone XR", .iPhone, scale: 2, from: OSVersion(12), to: 18),
-    DeviceModel("iPhone XS", .iPhone, scale: 3, from: OSVersion(12), to: 18),
-    DeviceModel("iPhone 11", .iPhone, scale: 2, from: OSVersion(13)),
-    DeviceModel("iPhone 11 Pro", .iPhone, scale: 3, from: OSVersion(13)),
-    DeviceModel("iPhone SE (2nd generation)", .iPhone, scale: 2, from: OSVersion(13, 4)),
-    DeviceModel("iPhone 12", .iPhone, scale: 3, from: OSVersion(14, 1)),
-    DeviceModel("iPhone 13", .iPhone, scale: 3, from: OSVersion(15)),
-    DeviceModel("iPhone SE (3rd generation)", .iPhone, scale: 2, from: OSVersion(15, 4)),
-    DeviceModel("iPhone 14", .iPhone, scale: 3, from: OSVersion(16)),
-    DeviceModel("iPhone 15", .iPhone, scale: 3, from: OSVersion(17)),
-    DeviceModel("iPhone 15 Pro", .iPhone, scale: 3, from: OSVersion(17)),
-    DeviceModel("iPhone 16", .iPhone, scale: 3, from: OSVersion(18)),
-    DeviceModel("iPhone 16 Pro", .iPhone, scale: 3, from: OSVersion(18)),
-    DeviceModel("iPhone 17", .iPhone, scale: 3, from: OSVersion(26)),
-    DeviceModel("iPhone 17 Pro", .iPhone, scale: 3, from: OSVersion(26)),
-    DeviceModel("iPhone Duo", .iPhone, scale: 3, from: OSVersion(27, 1)),  // LAUNCH-208
-  ]
-
-  private static let iPads: [DeviceModel] = [
-    DeviceModel("iPad 2", .iPad, scale: 1, from: OSVersion(9), to: 9),
-    DeviceModel("iPad Air", .iPad, scale: 2, from: OSVersion(9), to: 12),
-    DeviceModel("iPad Air 2", .iPad, scale: 2, from: OSVersion(9), to: 15),
-    DeviceModel("iPad mini 4", .iPad, scale: 2, from: OSVersion(9), to: 15),
-    DeviceModel("iPad Pro (12.9-inch)", .iPad, scale: 2, large: true, from: OSVersion(9, 1), to: 16),
-    DeviceModel("iPad (5th generation)", .iPad, scale: 2, from: OSVersion(10, 2, 1), to: 16),
-    DeviceModel("iPad (6th generation)", .iPad, scale: 2, from: OSVersion(11, 3), to: 17),
-    DeviceModel("iPad (7th generation)", .iPad, scale: 2, from: OSVersion(13, 1), to: 18),
-    DeviceModel("iPad (8th generation)", .iPad, scale: 2, from: OSVersion(14), to: 26),
-    DeviceModel("iPad (9th generation)", .iPad, scale: 2, from: OSVersion(15)),
-    DeviceModel("iPad (10th generation)", .iPad, scale: 2, from: OSVersion(16, 1)),
-    DeviceModel("iPad mini (6th generation)", .iPad, scale: 2, from: OSVersion(15)),
-    DeviceModel("iPad Pro 11-inch", .iPad, scale: 2, large: true, from: OSVersion(12, 1), to: 26),
-    DeviceModel("iPad Pro 11-inch (M4)", .iPad, scale: 2, large: true, from: OSVersion(17, 5)),
-  ]
+  /// The named models, from `CEmbedded/tables/models.txt`; iPhone Duo is one of them (LAUNCH-208).
+  private static let named = String(cString: hs_device_models()).split(separator: "\n").compactMap(
+    DeviceModel.init(row:))
 
   /// Finds the model with this name (letter case does not matter; `9th gen` means `9th generation`).
   ///
@@ -119,13 +89,15 @@ extension DeviceModel {
       self = .iPhone
       return
     }
-    guard let model = DeviceModel.byKey[DeviceModel.key(Spelling.beginning(of: name))] else {
+    let key = DeviceModel.key(Spelling.beginning(of: name))
+    guard let model = DeviceModel.byKey[key] else {
       // A hardware identifier such as iPhone15,2 is similar to names of other models.
+      let isOtherNumber = DeviceModel.all.contains { Spelling.areNumbered(DeviceModel.key($0.name[...]), key) }
       let near =
         name.contains(",")
         ? " Write the model's name, such as “iPhone 14 Pro”."
         : DeviceModel.named(inShort: name).map { " Did you mean “\($0.name)”?" }
-          ?? Spelling.didYouMean(name, in: DeviceModel.all.map(\.name))
+          ?? (isOtherNumber ? "" : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name)))
       let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
         .unknownModel, "Unknown device model “\(Spelling.beginning(of: name))”",
@@ -189,34 +161,9 @@ public struct ScreenSize: Sendable, Hashable {
 }
 
 extension DeviceModel {
-  /// The size of the model's screen, for drawings only; the simulator's decisions do not use it.
-  public var screenSize: ScreenSize {
-    DeviceModel.screenSizes[name] ?? (deviceClass == .iPhone ? ScreenSize(390, 844) : ScreenSize(820, 1180))
-  }
-
   /// Whether the model has a Home button, and therefore square corners, unlike models with Face ID.
   public var hasHomeButton: Bool {
     let size = screenSize
     return deviceClass == .iPhone ? size.height * 10 < size.width * 19 : size.height * 3 <= size.width * 4
   }
-
-  /// Apple's list of displays. Other models have the usual size.
-  private static let screenSizes: [String: ScreenSize] = [
-    "iPhone 5s": ScreenSize(320, 568), "iPhone SE": ScreenSize(320, 568), "iPhone 6": ScreenSize(375, 667),
-    "iPhone 6s": ScreenSize(375, 667), "iPhone 7": ScreenSize(375, 667), "iPhone 8": ScreenSize(375, 667),
-    "iPhone SE (2nd generation)": ScreenSize(375, 667), "iPhone SE (3rd generation)": ScreenSize(375, 667),
-    "iPhone 6 Plus": ScreenSize(414, 736), "iPhone 6s Plus": ScreenSize(414, 736),
-    "iPhone 7 Plus": ScreenSize(414, 736), "iPhone 8 Plus": ScreenSize(414, 736), "iPhone X": ScreenSize(375, 812),
-    "iPhone XS": ScreenSize(375, 812), "iPhone 11 Pro": ScreenSize(375, 812), "iPhone XR": ScreenSize(414, 896),
-    "iPhone 11": ScreenSize(414, 896), "iPhone 15": ScreenSize(393, 852), "iPhone 15 Pro": ScreenSize(393, 852),
-    "iPhone 16": ScreenSize(393, 852), "iPhone 16 Pro": ScreenSize(402, 874), "iPhone 17": ScreenSize(402, 874),
-    "iPhone 17 Pro": ScreenSize(402, 874),
-    "iPad 2": ScreenSize(768, 1024), "iPad Air": ScreenSize(768, 1024), "iPad Air 2": ScreenSize(768, 1024),
-    "iPad mini 4": ScreenSize(768, 1024), "iPad (5th generation)": ScreenSize(768, 1024),
-    "iPad (6th generation)": ScreenSize(768, 1024), "iPad (7th generation)": ScreenSize(810, 1080),
-    "iPad (8th generation)": ScreenSize(810, 1080), "iPad (9th generation)": ScreenSize(810, 1080),
-    "iPad Pro (12.9-inch)": ScreenSize(1024, 1366), "iPad mini (6th generation)": ScreenSize(744, 1133),
-    "iPad Pro": ScreenSize(1024, 1366), "iPad Pro 11-inch": ScreenSize(834, 1194),
-    "iPad Pro 11-inch (M4)": ScreenSize(834, 1210),
-  ]
 }

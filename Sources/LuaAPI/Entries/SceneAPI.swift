@@ -335,7 +335,8 @@ enum SceneConnectionAPI: APISection {
 
   static let delegateClass = APIEntry.property(
     "delegateClass", of: Box<SceneConfiguration>.self,
-    APIDocumentation("The class of the scene delegate, or nil for the app's.", availability: "iOS 13.0")
+    APIDocumentation("The class of the scene delegate, or nil for the app's.", availability: "iOS 13.0"),
+    readOnlyHint: "Write UISceneConfiguration { delegateClass = YourSceneDelegate }."
   ) { object in object.value.delegateClass as? LuaAnchoredReference }
 
   static let globalEntries = [makeConfiguration]

@@ -40,6 +40,17 @@ import Testing
     }
   }
 
+  @Test func sizesOfAModelAreModelsToo() throws {
+    for (name, first) in [("iPhone 12 mini", "14.2"), ("iPhone 14 Plus", "16.0"), ("iPhone 15 Pro Max", "17.0")] {
+      let model = try DeviceModel(named: name)
+      #expect(model.firstOS?.description == first && model.lastMajorOS == nil && model.screenScale == 3)
+    }
+    let mini = try DeviceModel(named: "iPad mini (5th generation)")
+    #expect(mini.runs(OSVersion(26)) && !mini.runs(OSVersion(27)) && !mini.hasLargeIcons)
+    #expect(try DeviceModel(named: "iPad Pro (12.9-inch)").hasLargeIcons)
+    #expect(DeviceModel.all.count == 63 && DeviceModel.all.allSatisfy { $0.screenSize.width >= 320 })
+  }
+
   @Test(arguments: [
     ("iPhone SE 3", "iPhone SE (3rd generation)"), ("SE 2", "iPhone SE (2nd generation)"),
     ("se2", "iPhone SE (2nd generation)"), ("iPhone SE 3rd gen", "iPhone SE (3rd generation)"),
