@@ -12,6 +12,8 @@ public struct ItemStore: Codable, Sendable, Equatable {
   public var clears: [SourcePlace]
   /// The reads of the store, except those that only check whether it is empty.
   public var reads: [StoreRead]
+  /// The locations that read the property in another object of its class, where it stays empty.
+  public var readsOfOthers: [SourcePlace]
   /// Whether code that was not read can access the store: it is public in a module, or passed to a framework.
   public var escapes: Bool
 
@@ -23,6 +25,7 @@ public struct ItemStore: Codable, Sendable, Equatable {
     writes = []
     clears = []
     reads = []
+    readsOfOthers = []
     escapes = false
   }
 }

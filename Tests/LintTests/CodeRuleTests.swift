@@ -263,6 +263,15 @@ import Testing
     #expect(findings.allSatisfy { $0.severity == .note })
   }
 
+  @Test func readOfAnotherObjectIsTheHelpOfAStoredAction() throws {
+    let sample = S(.scene).with { sample in
+      sample.keep(clears: [], reads: [])
+      sample.document.stores[0].readsOfOthers = [CodeSample.place(90)]
+    }
+    let finding = try #require(try sample.findings("never-read").first)
+    #expect(finding.help?.contains("another object, made with “SceneDelegate()”") == true, "\(finding)")
+  }
+
   @Test func dynamicQuickActionsAloneAreAWarning() throws {
     let sample = S(.scene).with { sample in
       sample.info.remove("UIApplicationShortcutItems")

@@ -174,7 +174,7 @@ import Testing
     ("icons:why('ne|')", ["icons:why('newicon"]), ("icons:why [[ne|", ["icons:why [[newicon]]"]),
     ("device.springboard:icon(app):press():item \"Rem|", ["device.springboard:icon(app):press():item \"Remove App\""]),
     ("device.springboard:icon(\"iconC|", ["device.springboard:icon(\"iconChange\""]),
-    ("Device { model = \"iPhone 15 P|", ["Device { model = \"iPhone 15 Pro\""]),
+    ("Device { model = \"iPhone 13 mi|", ["Device { model = \"iPhone 13 mini\""]),
     (
       "Device { os = \"26.|",
       [

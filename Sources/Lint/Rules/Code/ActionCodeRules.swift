@@ -194,11 +194,14 @@ enum KeptItemRules {
     ) { code, subject in
       stores(code).filter { code.isNeverRead($0.identifier) }.compactMap { store in
         guard let write = store.writes.first else { return nil }
+        let type = store.identifier.split(separator: ".").dropLast().joined(separator: ".")
         return CodeFault(
           message: "the quick action is stored in “\(store.identifier)”, but nothing reads it", place: write,
-          help: "Perform the action once the scene is active, or do not store it.",
+          help: store.readsOfOthers.isEmpty
+            ? "Perform the action once the scene is active, or do not store it."
+            : "The code reads another object, made with “\(type)()”: use the shared object there, too.",
           severity: subject.hasItems ? nil : .note,
-          others: Array(store.writes.dropFirst()) + [store.place])
+          others: store.readsOfOthers + store.writes.dropFirst() + [store.place])
       }
     },
   ]

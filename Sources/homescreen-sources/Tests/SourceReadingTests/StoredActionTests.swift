@@ -301,6 +301,33 @@ import Testing
     #expect(steps.contains { $0.action == .keep } == handled.isEmpty, "\(view): \(steps)")
   }
 
+  /// A view that makes its own object does not see what is stored in the shared one.
+  @Test(arguments: [
+    ("@StateObject private var router = Router()", "", true), ("let router = Router()", "", true),
+    ("@ObservedObject var router = Router.shared", "", false), ("@EnvironmentObject var router: Router", "", false),
+    ("var router = Router()", "let view = ContentView(router: .shared)", false),
+    ("var router = Router()", "func open(_ item: UIApplicationShortcutItem) { router.page = item }", false),
+    ("@StateObject var router = Router()", "func change(_ router: Router) { router.page = latest() }", false),
+    ("@StateObject var router = Router()", "func clear() { Router.shared.page = nil }", true),
+  ])
+  func otherObjectThanTheSharedOneIsEmpty(declaration: String, other: String, isOther: Bool) throws {
+    let document = Project.document(
+      """
+      class Router: ObservableObject { static let shared = Router()
+        @Published var page: UIApplicationShortcutItem? }
+      struct ContentView: View {
+        \(declaration)
+        var body: some View { Home().onAppear { if let page = router.page { open(page) } } }
+      }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        \(warmHead) { Router.shared.page = item }
+      }
+      \(other)
+      """)
+    let store = try #require(document.stores.first { $0.identifier == "Router.page" })
+    #expect(store.reads.isEmpty == isOther && store.readsOfOthers.map(\.line) == (isOther ? [5] : []), "\(store)")
+  }
+
   /// A comparison inside a function, or next to another one, does not say which actions are stored.
   @Test(arguments: [
     #"if kind(item) == .pair { saved = item }"#, #"if item.type == "two" || kind(item) == .pair { saved = item }"#,

@@ -104,7 +104,21 @@ extension Program {
 
   /// Returns the property or global variable that an expression names; nil for local variables and names that the files do
   /// not declare.
+  ///
+  /// The property of another object than the shared one has its own identifier: `Store().item` if code only sets
+  /// `Store.shared.item`, and the base is a property with the value `Store()`.
   func property(of expression: Expression, in scope: Scope) -> PropertyEntry? {
+    guard var found = declaredProperty(of: expression, in: scope) else { return nil }
+    if let base = expression.base, let owner = found.owner, !found.property.isStatic,
+      let holder = declaredProperty(of: base, in: scope), !holder.property.isStatic,
+      holder.property.value?.creates(owner) == true, isSetOnlyInSharedObject(found), isNeverReplaced(holder.property)
+    {
+      found.object = owner + "()"
+    }
+    return found
+  }
+
+  private func declaredProperty(of expression: Expression, in scope: Scope) -> PropertyEntry? {
     switch expression.form {
     case .name(let written):
       guard scope.locals[written] == nil else { return nil }
@@ -132,6 +146,50 @@ extension Program {
       !property.isStatic, property.accessors.map(\.kind) == ["get"]
     else { return nil }
     return entry.routines.first { routines[$0].isProperty && routines[$0].function.name == name }
+  }
+
+  /// Whether a class has a shared object, and code sets a property only there, except to nil.
+  private func isSetOnlyInSharedObject(_ entry: PropertyEntry) -> Bool {
+    if let known = setInSharedObject[entry.identifier] { return known }
+    guard let owner = entry.owner, let type = types[owner], type.kind == .class else { return false }
+    let shared = Set(type.properties.filter { $1.property.isStatic && $1.property.value?.creates(owner) == true }.keys)
+    let name = entry.property.name
+    var isOnly = !shared.isEmpty && entry.property.accessors.isEmpty
+    for number in isOnly ? routineNumbers(mentioning: [name, "_" + name, "$" + name]) : [] {
+      let scope = scope(of: number)
+      routines[number].body.visit { expression in
+        switch expression.form {
+        case .assign(_, let target, let value):
+          guard case .tuple = target.form else {
+            guard target.contains({ $0.lastName == name }), !value.isNull,
+              declaredProperty(of: target, in: scope).map({ $0.identifier == entry.identifier }) ?? true
+            else { return }
+            let base = target.base.flatMap { declaredProperty(of: $0, in: scope) }
+            if base?.owner != owner || !shared.contains(base?.property.name ?? "") { isOnly = false }
+            return
+          }
+          if target.contains({ $0.lastName == name }) { isOnly = false }
+        case .unary("&", let passed): if passed.contains({ $0.lastName == name }) { isOnly = false }
+        default: break
+        }
+      }
+    }
+    setInSharedObject[entry.identifier] = isOnly
+    return isOnly
+  }
+
+  /// Whether no code assigns a property with this name, or passes an argument with this label.
+  private func isNeverReplaced(_ property: Property) -> Bool {
+    let names = [property.name, "_" + property.name]
+    return !routineNumbers(mentioning: names).contains { number in
+      routines[number].body.contains { expression in
+        switch expression.form {
+        case .assign(_, let target, _): names.contains(target.lastName ?? "")
+        case .call(_, let arguments): arguments.contains { $0.label == property.name }
+        default: false
+        }
+      }
+    }
   }
 
   /// How code reads a property.
@@ -233,5 +291,15 @@ extension Program {
         }
       }
     }
+  }
+}
+
+extension Expression {
+  /// Whether the expression makes an object of this class without arguments: `Store()`.
+  fileprivate func creates(_ type: String) -> Bool {
+    guard case .call(let callee, let arguments) = bare.form, arguments.isEmpty, let name = callee.lastName else {
+      return false
+    }
+    return type == name || type.hasSuffix("." + name)
   }
 }

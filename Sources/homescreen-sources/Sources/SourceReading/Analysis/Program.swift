@@ -38,8 +38,10 @@ final class Program {
     let file: Int
     let owner: String?
     let property: Property
+    /// The other object of the class that has the property, as it is created: `Owner()`.
+    var object: String?
     /// `Owner.name`.
-    var identifier: String { owner.map { "\($0).\(property.name)" } ?? property.name }
+    var identifier: String { (object ?? owner).map { "\($0).\(property.name)" } ?? property.name }
   }
 
   /// A type with all its extensions and categories.
@@ -81,6 +83,8 @@ final class Program {
   var logging: [Int: Bool] = [:]
   /// How code reads the properties of which that is known.
   var readings: [String: Reading] = [:]
+  /// Whether properties are set only in the shared object of their class, as far as that is known.
+  var setInSharedObject: [String: Bool] = [:]
 
   /// Whether files are searched even if their index excludes them; the results must be the same.
   private let looksEverywhere: Bool

@@ -61,6 +61,7 @@ struct StoreFinder {
     }
     store.reads.sort { $0.place < $1.place }
     store.clears = Array(Set(store.clears)).sorted()
+    store.readsOfOthers = Array(Set(store.readsOfOthers)).sorted()
     return store
   }
 
@@ -144,6 +145,10 @@ struct StoreFinder {
       if program.property(of: expression, in: scope) == nil { finds[known]?.store.escapes = true }
       if let base = expression.base { scan(base, number, scope, &finds) }
       return
+    }
+    if let entry = program.property(of: expression, in: scope), entry.object != nil, let owner = entry.owner {
+      finds["\(owner).\(entry.property.name)"]?.store.readsOfOthers.append(
+        program.place(expression.offset, in: program.routines[number].file))
     }
     expression.parts({ scan($0, number, scope, &finds) }, statements: { scan($0, number, scope, &finds) })
   }
