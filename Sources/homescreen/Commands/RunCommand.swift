@@ -234,11 +234,11 @@ struct RunCommand: ParsableCommand {
 
   private func defaultDevice() throws -> DeviceDefaults {
     do {
-      // An unsupported version is reported before any script runs.
-      let checked = try device.devices()[0]
-      return DeviceDefaults(
-        model: device.model.map { _ in checked.model }, os: device.os.map { _ in checked.os },
-        locale: device.locale.map { _ in checked.locale })
+      // A misspelt or impossible device is reported before any script runs. Without --os, a matrix names the version.
+      let model = try device.model.map { try DeviceModel(named: $0) }
+      let os = try device.os.map { try OSVersion(parsing: $0) }
+      if os != nil { _ = try device.devices() }
+      return DeviceDefaults(model: model, os: os, locale: try device.locale.map { try Device.language(named: $0) })
     } catch {
       StandardStream.error.write("homescreen: \(error)\n")
       throw ExitStatus(Platform.ExitCode(opening: error)).error
