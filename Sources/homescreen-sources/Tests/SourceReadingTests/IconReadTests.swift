@@ -65,6 +65,15 @@ import Testing
     #expect(Self.reads(body).allSatisfy { $0.texts.allSatisfy { $0.literal == nil } }, "\(body)")
   }
 
+  @Test(arguments: [
+    "guard var name = UIApplication.shared.alternateIconName else { return }",
+    "guard let old = UIApplication.shared.alternateIconName else { return }\nvar name = old",
+  ])
+  func changedNamesAreNotCompared(declaration: String) {
+    let body = "\(declaration)\nname = name.lowercased()\nif let a = Choice(rawValue: name) { f(a) }"
+    #expect(Self.reads(body).isEmpty)
+  }
+
   @Test func customInitializersMakeReadsIncomplete() {
     let own = "enum Choice: String { case day, night\ninit?(rawValue: String) { self = .day }\n}"
     let reads = Self.reads("show(Choice(rawValue: UIApplication.shared.alternateIconName!))", enumeration: own)

@@ -65,7 +65,7 @@ struct Scope {
     }
     body.visit { expression in
       if case .assign(_, let target, _) = expression.form, case .name(let name) = target.form {
-        if scope.locals[name]?.isLet == false { scope.locals[name]?.value = nil }
+        scope.locals[name]?.value = nil
       }
     }
     return scope
