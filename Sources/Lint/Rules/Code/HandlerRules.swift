@@ -148,6 +148,12 @@ enum HandlerRules {
     code.document.handlers.filter { !$0.roles.contains(.plugin) }.flatMap { handler in
       handler.nearMisses.filter { !$0.isSwift2 }.map { miss in
         let meant = AppCallback(rawValue: miss.meant).map { Words.name($0, like: miss.written) } ?? "“\(miss.meant)”"
+        if meant.contains("“\(miss.written)”") {
+          return CodeFault(
+            message: "“\(miss.written)” of “\(handler.name)” is never called: the class does not conform to "
+              + "UIWindowSceneDelegate", place: miss.place,
+            help: "Write UIWindowSceneDelegate instead of UISceneDelegate.")
+        }
         return CodeFault(
           message: "“\(miss.written)” of “\(handler.name)” is never called: the system calls \(meant)",
           place: miss.place, help: "Write \(meant), or use a different name.")

@@ -45,6 +45,24 @@ import Testing
     #expect(document.entry?.kind == .swiftUI)
   }
 
+  /// Objective-C does not see a method of a protocol that the class does not conform to.
+  @Test(arguments: [
+    ("UIResponder, UISceneDelegate", "", true), ("UIResponder, UIWindowSceneDelegate", "", false),
+    ("UIResponder, UISceneDelegate", "@objc ", false), ("Base, UISceneDelegate", "", false),
+  ])
+  func methodOfAnotherProtocolIsHidden(inherits: String, attribute: String, isHidden: Bool) throws {
+    let document = Project.document(
+      """
+      class SceneDelegate: \(inherits) {
+        func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) { open() }
+        \(attribute)\(warmHead) { open(item) }
+      }
+      """)
+    let handler = try #require(document.handlers.first)
+    #expect((document.method(warm) == nil) == isHidden)
+    #expect(handler.nearMisses.map(\.meant) == (isHidden ? [warm] : []))
+  }
+
   @Test(arguments: [
     (
       "func application(_ a: UIApplication, performActionForShortcutItem i: Item, completionHandler c: (Bool) -> Void) {}",

@@ -8,6 +8,8 @@ struct HandlerFinder {
   private let unsetWindow: UnsetWindow?
   /// The system's methods, keyed by routine.
   private(set) var slots: [Int: DelegateSlot] = [:]
+  /// The methods of classes that Objective-C does not see.
+  private var hidden: [String: [NearMiss]] = [:]
 
   init(_ program: Program, constants: Constants, delegates: Delegates) {
     self.program = program
@@ -26,9 +28,30 @@ struct HandlerFinder {
         }
         // The notification centre calls only this method of its delegate.
         if !Self.isDelegate(roles), slot != .didReceiveNotificationResponse { continue }
+        if slot == .windowScenePerformAction, isHidden(number, of: name) {
+          hidden[name, default: []].append(
+            NearMiss(
+              written: function.written, meant: slot.rawValue,
+              at: program.place(function.offset, in: program.routines[number].file)))
+          continue
+        }
         slots[number] = slot
       }
     }
+  }
+
+  /// Whether Objective-C does not see a method of UIWindowSceneDelegate: the class conforms to UISceneDelegate only.
+  private func isHidden(_ number: Int, of name: String) -> Bool {
+    let routine = program.routines[number]
+    let above = program.ancestors(of: name)
+    return above.contains("UISceneDelegate") && !routine.function.attributes.contains("objc")
+      && above.allSatisfy {
+        ["UISceneDelegate", "UIResponder", "NSObject", "ObservableObject"].contains($0)
+          || program.types[$0]?.kind == .class
+      } && program.files[routine.file].path.hasSuffix(".swift")
+      && ([name] + above).allSatisfy { type in
+        program.types[type]?.parts.allSatisfy { !program.facts($0).attributes.contains("objcMembers") } ?? true
+      }
   }
 
   /// Whether a class has a role other than a view's or the notification centre delegate's, or an unknown one.
@@ -111,7 +134,7 @@ struct HandlerFinder {
           writes += follower.writes
         }
       }
-      if Self.isDelegate(roles) { found.nearMisses = NearMisses(program).find(in: entry) }
+      if Self.isDelegate(roles) { found.nearMisses = NearMisses(program).find(in: entry) + hidden[name, default: []] }
       let isHost = !Set(roles).isDisjoint(with: [.appDelegate, .sceneDelegate, .notificationDelegate])
       if isHost || !found.methods.isEmpty || !found.nearMisses.isEmpty { classes.append(found) }
     }
