@@ -37,6 +37,8 @@ public struct SourceDocument: Codable, Sendable, Equatable {
   /// The places that need the `window` of the app delegate of an app with scenes, if no code sets it: calls of what it
   /// contains, and conditions.
   public var windowUses: [SourcePlace] = []
+  /// The calls that post a notification or store a setting whose name no other code mentions.
+  public var unheard: [SourcePlace] = []
 
   /// Creates a document of files without results.
   public init(program: String, fileCount: Int = 0, byteCount: Int = 0) {

@@ -14,7 +14,7 @@ import Testing
   /// The reader's document of an app whose scene delegate never calls the completion handler.
   private static let document = """
     {"version":1,"program":"\(version)","fileCount":1,"byteCount":1,"unread":[],"stores":[],"dynamicItems":[],\
-    "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"windowUses":[],"entry":{"kind":"appDelegate","appDelegate":\
+    "iconChanges":[],"iconReads":[],"literals":[],"overrides":[],"windowUses":[],"unheard":[],"entry":{"kind":"appDelegate","appDelegate":\
     "AppDelegate","place":{"file":"App.swift","line":1,"column":1}},"handlers":[{"name":"AppDelegate","roles":\
     ["appDelegate"],"inherits":["UIResponder"],"place":{"file":"App.swift","line":1,"column":1},"nearMisses":[],\
     "isPartial":false,"methods":[{"name":"application_performActionForShortcutItem_completionHandler","written":"perform","isAsync":false,\

@@ -55,6 +55,8 @@ package struct CodeVerdict {
 
   private static let windowReason = "the window of the app delegate is nil in an app with scenes, and no code sets it"
 
+  private static let unheardReason = "no code that was read uses what this line posts or stores"
+
   private static let choiceReason = "it is unknown which scene delegate gets it"
 
   /// Judges an event.
@@ -86,10 +88,13 @@ package struct CodeVerdict {
       // A line that is uncertain itself explains more than a value that cannot be read.
       let isOpen = open != nil && certain.count == handlings.count
       let needsWindow = places.first.map(code.needsUnsetWindow) == true
+      let isUnheard = places.first.map(code.isUnheard) == true
       reason =
         isOpen
         ? Self.openReason
-        : needsWindow ? Self.windowReason : !passes.isEmpty ? Self.passedReason : Self.conditionReason
+        : needsWindow
+          ? Self.windowReason
+          : isUnheard ? Self.unheardReason : !passes.isEmpty ? Self.passedReason : Self.conditionReason
       places = (isOpen ? [open].compactMap(\.self) : []) + (handlings.isEmpty ? [] : places)
     } else if outcome == .lost, let doubt = doubtOfLoss(method, in: package) {
       (outcome, reason, places) = (.notKnown, doubt.reason, doubt.places)

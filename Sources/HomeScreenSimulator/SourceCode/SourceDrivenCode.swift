@@ -311,7 +311,7 @@ public final class SourceDrivenCode: AppCode {
       comparison.text(of: event).map { $0.action ?? $0.place } ?? comparison.defaultAction
     }
     let lack = [step.decider, deed ?? step.place].lazy.compactMap(\.self).first {
-      hasScenes && code.needsUnsetWindow($0)
+      hasScenes && code.needsUnsetWindow($0) || code.isUnheard($0)
     }
     if lack != nil { isCertain = false }
     let decider = isCertain && !isPassed ? nil : lack ?? step.decider

@@ -100,6 +100,9 @@ public struct SubjectCode: Sendable {
     lifeCycle == .scene && document.unread.isEmpty && document.windowUses.contains(place)
   }
 
+  /// Whether a call posts a notification or stores a setting that no other code mentions.
+  func isUnheard(_ place: SourcePlace) -> Bool { document.unheard.contains(place) }
+
   /// Returns the delegate that the system creates for a new window.
   ///
   /// - Parameters:

@@ -14,6 +14,7 @@ enum Analysis {
     let (handlers, writes, windowUses) = finder.find()
     let reach = Reach(program, callers: callers, slots: finder.slotNames)
     document.windowUses = windowUses.sorted()
+    document.unheard = program.unheard.flatMap { file, all in all.map { program.place($0, in: file) } }.sorted()
     document.handlers = delegates.notifications.judged(handlers, reach: reach)
     document.stores = StoreFinder(program: program, reach: reach).stores(writes)
     let slots = finder.slotNames

@@ -85,6 +85,8 @@ final class Program {
   var readings: [String: Reading] = [:]
   /// Whether properties are set only in the shared object of their class, as far as that is known.
   var setInSharedObject: [String: Bool] = [:]
+  /// The calls whose notification or setting no code uses, by file and offset.
+  private(set) lazy var unheard = findUnheard()
 
   /// Whether files are searched even if their index excludes them; the results must be the same.
   private let looksEverywhere: Bool

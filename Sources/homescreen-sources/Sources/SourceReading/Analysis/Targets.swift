@@ -336,3 +336,97 @@ extension Expression {
     }
   }
 }
+
+/// Notifications that no code observes, and settings that no code reads.
+extension Program {
+  /// Returns the calls that only post such a notification or store such a setting, by file and offset.
+  ///
+  /// A name counts as used if any other code mentions it.
+  func findUnheard() -> [Int: Set<UInt32>] {
+    var sites: [Announcement: [(file: Int, call: UInt32, name: UInt32)]] = [:]
+    for number in routineNumbers(mentioning: ["post", "set"]) {
+      let file = routines[number].file
+      routines[number].body.visit { expression in
+        guard let name = expression.announced, let key = Announcement(name) else { return }
+        sites[key, default: []].append((file, expression.offset, name.offset))
+      }
+    }
+    var found: [Int: Set<UInt32>] = [:]
+    for (key, all) in sites where !isUsed(key, besides: all.map { ($0.file, $0.name) }) {
+      for site in all { found[site.file, default: []].insert(site.call) }
+    }
+    return found
+  }
+
+  private enum Announcement: Hashable {
+    case text(String)
+    case member(String)
+
+    init?(_ name: Expression) {
+      if let text = name.text {
+        self = .text(text)
+      } else if let member = name.lastName {
+        self = .member(member)
+      } else {
+        return nil
+      }
+    }
+
+    func matches(_ expression: Expression) -> Bool {
+      switch self {
+      case .text(let text): expression.text == text
+      case .member(let name): expression.lastName == name
+      }
+    }
+  }
+
+  /// Whether code uses a text or member elsewhere; true for members that no file declares.
+  private func isUsed(_ key: Announcement, besides sites: [(file: Int, offset: UInt32)]) -> Bool {
+    let own = Set(sites.map(\.file))
+    switch key {
+    case .text(let text):
+      if files.indices.contains(where: { !own.contains($0) && files[$0].facts.index.texts.contains(text) }) {
+        return true
+      }
+    case .member(let name):
+      let property = (propertiesByName[name]?.first ?? globals[name])?.property
+      guard property?.isStatic == true || property?.isLet == true else { return true }
+    }
+    let isStored = propertiesByName.values.joined().contains { entry in
+      entry.property.attributes.contains { $0.arguments.contains { $0.value.contains(key.matches) } }
+    }
+    return isStored
+      || routines.contains { routine in
+        routine.body.contains { expression in
+          key.matches(expression) && !sites.contains { $0.file == routine.file && $0.offset == expression.offset }
+        }
+      }
+  }
+}
+
+extension Expression {
+  fileprivate var text: String? { if case .text(let text) = form { text } else { nil } }
+
+  /// The name of the notification that a call posts, or the key of the setting that it stores; nil for other calls.
+  fileprivate var announced: Expression? {
+    guard case .call(let callee, let arguments) = form, let base = callee.base else { return nil }
+    switch callee.lastName {
+    case "post" where arguments.first?.label == "name" && base.written.contains("NotificationCenter.default"):
+      return arguments[0].value.innermost
+    case "set" where arguments.last?.label == "forKey" && base.written == "UserDefaults.standard":
+      return arguments[arguments.count - 1].value.innermost
+    default: return nil
+    }
+  }
+
+  /// The text or member in `Notification.Name("a")` and `key.rawValue`.
+  private var innermost: Expression? {
+    switch bare.form {
+    case .text: bare
+    case .member(let base?, "rawValue"): base.innermost
+    case .member: bare
+    case .call(_, let arguments): arguments.count == 1 ? arguments[0].value.innermost : nil
+    default: nil
+    }
+  }
+}
