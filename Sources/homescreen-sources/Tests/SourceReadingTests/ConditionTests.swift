@@ -81,10 +81,33 @@ import Testing
     ("switch item.type {\ncase \"a\": if item.localizedTitle == \"x\" { one() }\ndefault: break\n}", ["always a"]),
     ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
+    // A changed type is another text.
+    ("if item.type.lowercased() == \"x\" { one() }", ["always x ?"]),
+    ("if item.type.lowercased() == \"X\" { one() }", ["always ?"]),
+    ("let type = \"app.\" + item.type\nif type == \"x\" { one() }", ["always ?"]),
+    ("switch \"app.\\(item.type)\" {\ncase \"x\": one()\ndefault: break\n}", ["always ?"]),
+    ("let type = String(item.type.dropFirst(4))\nif type == \"x\" { one() }", ["always ?"]),
+    // Conditions that exclude a type.
+    ("if item.type != \"a\" { one() }", ["always ?"]),
+    ("if item.type != \"a\", let kind = Kind(rawValue: item.type) { kind.show() }", ["always b"]),
+    ("guard item.type != \"a\" else { return }\nif item.type == \"a\" || item.type == \"b\" { one() }", ["always b ?"]),
+    (
+      "guard item.type.hasPrefix(\"b\") else { return }\nif let kind = Kind(rawValue: item.type) { kind.show() }",
+      ["always b b ?"]
+    ),
+    ("if item.type.hasSuffix(\"b\"), item.type == \"a\" { one() }", ["always ?"]),
+    ("if item.type.isEmpty, item.type == \"a\" { one() }", ["whenNotGiven a"]),
+    ("guard !item.type.isEmpty else { return }\nif item.type == \"a\" { one() }", ["always a"]),
   ])
   func comparisonsAreKeptSeparate(body: String, expected: [String]) {
     let document = Project.scene(
-      "\(warmHead) {\n\(body)\n}\nfunc open(_ item: UIApplicationShortcutItem) { router.go() }")
+      """
+      enum Kind: String { case a, b; func show() { router.go() } }
+      \(warmHead) {
+      \(body)
+      }
+      func open(_ item: UIApplicationShortcutItem) { router.go() }
+      """)
     #expect(Self.handlings(document, warm) == expected, "\(body)")
   }
 

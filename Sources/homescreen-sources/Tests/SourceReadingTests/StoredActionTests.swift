@@ -328,6 +328,98 @@ import Testing
     #expect(store.reads.isEmpty == isOther && store.readsOfOthers.map(\.line) == (isOther ? [5] : []), "\(store)")
   }
 
+  /// The publisher of a property is a read, and so is a view that shows it; a parameter with its name is not.
+  @Test(arguments: [
+    ("Home().onReceive(router.$page) { open($0) }", true), ("Home().onAppear { router.$page.sink { open($0) } }", true),
+    ("ForEach(pages) { page in Text(page.title) }", false), ("Home()", false),
+  ])
+  func publisherIsARead(view: String, isRead: Bool) throws {
+    let document = Project.document(
+      """
+      class Router: ObservableObject { static let shared = Router()
+        @Published var page: UIApplicationShortcutItem? }
+      struct ContentView: View {
+        @ObservedObject var router = Router.shared
+        var body: some View { \(view) }
+      }
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        private let router = Router.shared
+        \(warmHead) { router.page = item }
+      }
+      """)
+    let store = try #require(document.stores.first { $0.identifier == "Router.page" })
+    #expect(!store.reads.isEmpty == isRead, "\(view): \(store)")
+  }
+
+  /// A branch of a condition that first takes the action only stores a constant for it.
+  @Test(arguments: [
+    "if let item = options.shortcutItem, item.type == \"two\" { page = .two }",
+    "if let item = options.shortcutItem { if item.type == \"two\" { page = .two } }",
+  ])
+  func constantIsStoredAfterTheActionIsTaken(body: String) {
+    let document = Project.scene("enum Page { case two }\nvar page: Page?\n\(coldHead) { \(body) }")
+    let steps = document.method(cold)?.steps ?? []
+    #expect(steps.contains { $0.action == .keep && $0.store == "SceneDelegate.page" }, "\(steps)")
+    #expect(!steps.contains { $0.action == .handle && $0.comparison?.texts.isEmpty == false }, "\(steps)")
+  }
+
+  /// What a function returns only to the completion handler does nothing with the action.
+  @Test(arguments: [
+    ("let handled = perform(item); completionHandler(handled)", true), ("completionHandler(perform(item))", true),
+    ("let handled = perform(item); if !handled { open() }; completionHandler(handled)", false),
+  ])
+  func returnedFlagDoesNothing(body: String, isIdle: Bool) {
+    let head = warmHead.replacing("completionHandler done", with: "completionHandler")
+    let document = Project.scene(
+      """
+      \(head) { \(body) }
+      func perform(_ item: UIApplicationShortcutItem) -> Bool {
+        switch item.type { case "one": return false; case "two": open(); default: break }
+        return true
+      }
+      """)
+    let texts = document.method(warm)?.steps.flatMap { $0.comparison?.texts ?? [] }.compactMap(\.text.literal) ?? []
+    #expect(texts.contains("one") != isIdle && texts.contains("two"), "\(body): \(texts)")
+  }
+
+  /// A notification that no code observes, and a setting that no code reads, do nothing that is known.
+  @Test(arguments: [
+    (#"NotificationCenter.default.post(name: Notification.Name("go"), object: nil)"#, "", true),
+    (
+      #"NotificationCenter.default.post(name: .go, object: nil)"#,
+      #"extension Notification.Name { static let go = Notification.Name("go") }"#, true
+    ),
+    (#"NotificationCenter.default.post(name: .go, object: nil)"#, "", false),
+    (
+      #"NotificationCenter.default.post(name: Notification.Name("go"), object: nil)"#,
+      #"let view = Text("").onReceive(NotificationCenter.default.publisher(for: Notification.Name("go"))) { _ in open() }"#,
+      false
+    ),
+    (#"UserDefaults.standard.set("two", forKey: "pending")"#, "", true),
+    (
+      #"UserDefaults.standard.set("two", forKey: "pending")"#, #"struct A { @AppStorage("pending") var a = "" }"#, false
+    ),
+    (
+      #"UserDefaults.standard.set("two", forKey: "pending")"#,
+      #"let a = UserDefaults.standard.string(forKey: "pending")"#, false
+    ),
+    (#"UserDefaults(suiteName: "a")?.set("two", forKey: "pending")"#, "", false),
+  ])
+  func unheardAnnouncementsAreFound(call: String, other: String, isUnheard: Bool) {
+    let document = Project.document(
+      """
+      class SceneDelegate: UIResponder, UIWindowSceneDelegate {
+        \(warmHead) {
+          if item.type == "two" {
+            \(call)
+          }
+        }
+      }
+      \(other)
+      """)
+    #expect(document.unheard.map(\.line) == (isUnheard ? [4] : []), "\(document.unheard)")
+  }
+
   /// A comparison inside a function, or next to another one, does not say which actions are stored.
   @Test(arguments: [
     #"if kind(item) == .pair { saved = item }"#, #"if item.type == "two" || kind(item) == .pair { saved = item }"#,

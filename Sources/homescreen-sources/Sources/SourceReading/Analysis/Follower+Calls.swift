@@ -235,9 +235,12 @@ extension Follower {
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
     if isIdentity || !isGoverned {
       let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }
-      let places = plans.filter { !$0.1.isIdle }.map { known, plan in
+      let places = plans.filter { known, plan in
+        !plan.isIdle && !(isIdentity && context.excludes(known.value, of: value.subject))
+      }.map { known, plan in
         let spot = program.place(known.offset, in: known.file)
-        return Comparison.Place(known.value, at: spot, action: place(plan.deed ?? expression.offset, around))
+        return Comparison.Place(
+          value.operand(known.value), at: spot, action: place(plan.deed ?? expression.offset, around))
       }
       let isComplete = isIdentity && all.allSatisfy { $0.value.literal != nil }
       emit(
@@ -295,7 +298,7 @@ extension Follower {
       emit(
         .handle, receiver, at: expression.offset, context.sometimes, around, function: written(callee, arguments))
     }
-    return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.part()
+    return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.changed(by: name)
   }
 
   /// Runs the closures among the arguments: at once, later, or at an unknown time.

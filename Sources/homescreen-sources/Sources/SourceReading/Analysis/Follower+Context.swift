@@ -24,6 +24,12 @@ extension Follower {
     private(set) var doubted: Set<HandlerStep.Subject> = []
     /// The types of events for which alone this place is reached.
     var only: [HandlerStep.Subject: Comparison] = [:]
+    /// The tests of a part of the type that lead here: `type.hasPrefix("com.example.")`.
+    private(set) var parts: [PartTest] = []
+    struct PartTest: Equatable {
+      let method: String
+      let text: String
+    }
     /// Whether only tests reach this place, not a user's device.
     private(set) var isOnlyInTests = false
     var isLater = false
@@ -121,6 +127,27 @@ extension Follower {
       var other = self
       other.compared.insert(subject)
       return other
+    }
+
+    /// Returns the context in which the type passes a test of a part.
+    func testing(_ method: String, _ text: String) -> Context {
+      var other = self
+      other.parts.append(PartTest(method: method, text: text))
+      return other
+    }
+
+    /// Returns whether an event with this type does not come here.
+    func excludes(_ text: TextValue, of subject: HandlerStep.Subject?) -> Bool {
+      guard let subject, let literal = text.literal else { return false }
+      if let only = only[subject], only.isInverted, only.texts.contains(where: { $0.text == text }) { return true }
+      return subject == .shortcutItem
+        && !parts.allSatisfy { part in
+          switch part.method {
+          case "hasPrefix", "starts": literal.hasPrefix(part.text)
+          case "hasSuffix": literal.hasSuffix(part.text)
+          default: literal.contains(part.text)
+          }
+        }
     }
 
     /// Removes types of events from those for which this place is reached.

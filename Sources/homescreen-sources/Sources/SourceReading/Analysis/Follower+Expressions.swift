@@ -40,7 +40,7 @@ extension Follower {
       if ["&&", "||"].contains(sign), let flag = first ?? second, flag.isFlag {
         return first?.kind == second?.kind ? flag : nil
       }
-      return first?.part()?.certain ?? second?.part()?.certain
+      return first?.changed(by: sign)?.certain ?? second?.changed(by: sign)?.certain
     case .choice(let condition, let left, let right):
       var inner = around
       let (yes, no) = test([.holds(condition)], &inner, context)
@@ -77,13 +77,14 @@ extension Follower {
     _ all: [Expression], of whole: Expression, _ around: inout Surroundings, _ context: Context
   ) -> LaunchValue? {
     var found: LaunchValue?
+    let isJoined = if case .pieces = whole.form { all.count > 1 } else { false }
     for part in all {
       let value = evaluate(part, &around, context)
       // `[context]` is a set of events, like those of the system.
       if case .list = whole.form, all.count == 1, let value, value.isWhole, let subject = value.subject {
         return LaunchValue(.events(subject), isCertain: value.isCertain, store: value.store)
       }
-      found = found ?? value?.part()
+      found = found ?? (isJoined ? value?.changed(by: "+") : value?.part())
     }
     return found
   }
@@ -130,7 +131,7 @@ extension Follower {
   }
 
   /// Returns the content of a property, if it is known to store an event.
-  private func stored(_ expression: Expression, _ around: Surroundings) -> LaunchValue? {
+  func stored(_ expression: Expression, _ around: Surroundings) -> LaunchValue? {
     guard !stores.isEmpty, let entry = program.property(of: expression, in: around.scope),
       let subject = stores[entry.identifier]
     else { return nil }
@@ -207,13 +208,14 @@ extension Follower {
   }
 
   /// Whether a property can hold a waiting event: it is optional. Otherwise it becomes app state and is handled.
-  func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue) -> Bool {
+  func isSlot(_ entry: Program.PropertyEntry, for value: LaunchValue, isAlone: Bool = false) -> Bool {
     guard entry.property.isOptional || entry.property.type?.contains("*") == true else { return false }
     // A colour or picture chosen for the event is not the event.
     let type = entry.property.type ?? ""
     if type.hasPrefix("UI"), !type.contains("ShortcutItem"), !value.isWhole { return false }
     guard !value.isWhole, value.store != nil else { return value.isWhole || value.subject == .shortcutItem }
-    return value.subject == .shortcutItem && !isActing && program.reading(of: entry) != .watched
+    let isAlone = isAlone || isStoringBranch
+    return value.subject == .shortcutItem && (!isActing || isAlone) && program.reading(of: entry) != .watched
   }
 
   private func isInitializer(_ around: Surroundings) -> Bool {
@@ -242,8 +244,14 @@ extension Follower {
       }
     }
     let isUnequal = sign.utf8.first == UInt8(ascii: "!")
+    if let subject = value.subject, isUnequal, aspect(of: value, around) == .identity {
+      excluded = (
+        subject, .init(value.operand(text(of: other, comparedWith: value, around)), at: place(other.offset, around))
+      )
+    }
     if value.subject != nil, isUnequal, branch.depth == stack.count {
-      compare(value, with: [other], deeds: [branch.other], idle: [false], hasDefault: false, context, around)
+      compare(
+        value, with: [other], deeds: [branch.other], idle: [branch.other == nil], hasDefault: false, context, around)
     } else if value.subject != nil {
       compare(value, with: [other], hasDefault: false, context, around)
     }
@@ -281,14 +289,17 @@ extension Follower {
       let spot = place(other.offset, around)
       if case .truth = other.form { continue }
       if case .number = other.form { continue }
-      let text = self.text(of: other, comparedWith: value, around)
+      var text = value.operand(self.text(of: other, comparedWith: value, around))
+      // What follows may exclude the type that is exactly this part.
+      if !isWhole, !isLastCondition { text = .computed(other.written) }
       if case .computed = text { isComplete = false }
       if aspect == .identity, isWhole, value.store == nil, let subject = value.subject {
         tested.append((subject, .init(text, at: spot), stack.count))
       }
       let deed = index < deeds.count ? deeds[index] : branch.depth == stack.count ? branch.deed : nil
       let known = Comparison.Place(text, at: spot, action: deed.map { place($0, around) })
-      if index < idle.count ? idle[index] : branch.isIdle && branch.depth == stack.count {
+      let isIdle = index < idle.count ? idle[index] : branch.isIdle && branch.depth == stack.count
+      if isIdle || aspect == .identity && context.excludes(text, of: value.subject) {
         unused.append(known)
         // The default branch does not handle this text, and the comparison cannot say so: nothing is certain then.
         if hasDefault { (hasDefault, isComplete) = (false, false) }

@@ -24,9 +24,8 @@ extension Follower {
       switch statement.form {
       case .ensure(let conditions, let otherwise):
         let isIdle = isIdle(rest, surroundings) || conditions.allSatisfy(\.isEquality) && isStoring(rest, surroundings)
-        branch = (
-          effect(in: rest, of: surroundings.scope.routine), deed(in: otherwise, surroundings), isIdle, stack.count
-        )
+        let other = self.isIdle(otherwise, surroundings) ? nil : deed(in: otherwise, surroundings)
+        branch = (effect(in: rest, of: surroundings.scope.routine), other, isIdle, stack.count)
         otherBranchActs = othersAct(conditions, rest, otherwise[...], [], surroundings)
         stored = names(of: conditions, storedBy: rest, surroundings)
         upcoming.cases = cases(of: conditions.flatMap(\.names), in: rest, surroundings)
@@ -70,12 +69,13 @@ extension Follower {
       }
       return .falls
     case .declare(let pattern, let type, let value, let isLet):
+      isStatement = value != nil && isOnlyReported(pattern.names, in: rest)
       declare(pattern, type, value, isLet, &around, context)
       return .falls
     case .function: return .falls
     case .condition(let conditions, let then, let otherwise):
       // After `if … { return }`, the other branch is all that follows.
-      var other = deed(in: otherwise, around)
+      var other = isIdle(otherwise, around) ? nil : deed(in: otherwise, around)
       if otherwise.isEmpty, case .leave = then.last?.form { other = effect(in: rest, of: around.scope.routine) }
       branch = (deed(in: then, around), other, false, stack.count)
       return choose(conditions, then, otherwise, &around, &context)
@@ -145,15 +145,16 @@ extension Follower {
   ) -> Exit {
     var inner = around
     let spot = place(conditionOffset, around)
+    let isEquality = tests(of: conditions, around).allSatisfy(\.isEquality)
     branch.isIdle =
-      conditions.allSatisfy(\.isEquality)
+      isEquality
       && (isIdle(then, around) && isIdleAtLast(otherwise, around) || isStoring(then[...], around) || makesNothing(then))
     let isIdle = otherwise.isEmpty && then.allSatisfy(\.isLog)
     let outer = narrowings
     let (yes, no) = testTypes(conditions, &inner, context, isIdle: isIdle)
     (branch.deed, branch.other, branch.isIdle, otherBranchActs) = (nil, nil, false, false)
     let before = steps.count { $0.action.isEffective }
-    let isCompared = conditions.allSatisfy(\.isEquality) && (yes.compared, yes.only) != (context.compared, context.only)
+    let isCompared = isEquality && (yes.compared, yes.only) != (context.compared, context.only)
     let own = narrowings.filter { outer[$0] != $1 }
     narrowings = outer
     let start = effects
@@ -200,7 +201,8 @@ extension Follower {
     var (yes, no) = test(conditions, &around, context, isIdle: isIdle)
     let own = tested.filter { $0.depth == stack.count }
     // Only if the condition compares nothing else, its texts are all the types of the branch.
-    if conditions.count == 1, let subject = own.first?.subject, own.count == conditions[0].equalityCount,
+    let tests = tests(of: conditions, around)
+    if tests.count == 1, let subject = own.first?.subject, own.count == tests.first?.equalityCount,
       own.allSatisfy({ $0.subject == subject })
     {
       let types = own.reduce(into: Comparison([], hasDefault: false, isComplete: true)) { $0.add($1.text) }
@@ -278,9 +280,12 @@ extension Follower {
     var count = 0
     // Other events lack the one that a condition asks for, so that the conditions certainly fail.
     var isAbsence = false
-    for condition in conditions {
-      narrowed = nil
-      let (next, failing) = test(condition, &around, yes)
+    for (index, condition) in conditions.enumerated() {
+      (narrowed, excluded, isLastCondition) = (nil, nil, index == conditions.count - 1)
+      var (next, failing) = test(condition, &around, yes)
+      if condition.isInequality, let (subject, place) = excluded {
+        next.exclude(Comparison([place], hasDefault: false, isComplete: true), of: subject)
+      }
       if next != yes || failing != yes, !failing.isOnlyInTests {
         count += 1
         no = failing
@@ -377,7 +382,17 @@ extension Follower {
     default: break
     }
     if Vocabulary.isAboutTests(expression) { return (context.inTests, context) }
+    // The type of an action is never empty.
+    if case .member(let base?, "isEmpty") = expression.form, let known = content(of: base, around),
+      known.aspect == .identity, known.subject == .shortcutItem
+    {
+      return (context.whenNotGiven(.shortcutItem, store: known.store), context)
+    }
     if let known = evaluate(expression, &around, context) {
+      if case .decision(.shortcutItem, true) = known.kind, let (method, part) = expression.partTest {
+        let (yes, no) = given(known, context)
+        return (yes.testing(method, part), no)
+      }
       if known.isElement { narrow(known, by: [expression], context, around) }
       return given(known, context)
     }
@@ -558,37 +573,5 @@ extension Statement {
   var isAssignment: Bool {
     guard case .expression(let expression) = form, case .assign = expression.form else { return false }
     return true
-  }
-}
-
-extension Condition {
-  /// The variables that the condition declares.
-  fileprivate var names: [String] {
-    switch self {
-    case .bind(let name, _): [name]
-    case .matches(let pattern, _): pattern.names
-    case .holds, .available: []
-    }
-  }
-
-  /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
-  var isEquality: Bool { equalityCount > 0 }
-
-  /// The number of texts that are compared; 0 if the condition is about something else, too.
-  fileprivate var equalityCount: Int {
-    guard case .holds(let expression) = self else { return 0 }
-    return expression.equalityCount
-  }
-}
-
-extension Expression {
-  fileprivate var equalityCount: Int {
-    switch form {
-    case .binary("==", _, _): 1
-    case .binary("||", let left, let right):
-      left.equalityCount * right.equalityCount == 0 ? 0 : left.equalityCount + right.equalityCount
-    case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual" ? 1 : 0
-    default: 0
-    }
   }
 }

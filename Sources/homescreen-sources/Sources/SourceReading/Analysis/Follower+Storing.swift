@@ -83,7 +83,9 @@ extension Follower {
         if case .name(let name) = target.form, around.scope.locals[name] != nil, value.isLiteral { return true }
         guard let entry = program.property(of: target, in: around.scope) else { return isIdle([statement], around) }
         let known = content(of: value, around) ?? source(of: value, around)?.part()
-        stores = known.map { isSlot(entry, for: $0) } ?? (value.isConstant && program.reading(of: entry) != .watched)
+        stores =
+          known.map { isSlot(entry, for: $0, isAlone: true) }
+          ?? (value.isConstant && program.reading(of: entry) != .watched)
         return stores
       default: return isIdle([statement], around)
       }
@@ -220,6 +222,32 @@ extension Follower {
     return values.map { ($0.kind == .yes, $0.condition) }
   }
 
+  /// Whether only the system's completion handler gets a result, which ignores it: `done(handled)`.
+  func isOnlyReported(_ names: [String], in rest: ArraySlice<Statement>) -> Bool {
+    guard names.count == 1, stack.count == 1 else { return false }
+    var reported: Set<UInt32> = []
+    var isOnly = true
+    Array(rest).visit { expression in
+      if case .call(let callee, let arguments) = expression.form,
+        callee.lastName?.lowercased().contains("completion") == true
+      {
+        for argument in arguments { argument.value.visit { reported.insert($0.offset) } }
+      }
+      if expression.lastName == names[0], !reported.contains(expression.offset) { isOnly = false }
+    }
+    return isOnly
+  }
+
+  /// Returns the conditions without those before them that only take an event: `if let item = options.shortcutItem`.
+  func tests(of conditions: [Condition], _ around: Surroundings) -> ArraySlice<Condition> {
+    let tests = conditions.drop { condition in
+      guard case .bind(let name, let other) = condition else { return false }
+      let value = other ?? Expression(.name(name), at: 0)
+      return (content(of: value, around) ?? stored(value, around))?.isWhole == true
+    }
+    return tests.isEmpty ? conditions[...] : tests
+  }
+
   /// Whether a condition asks whether a function can make something of an event: `if let route = Route(url)`.
   func isParsing(_ condition: Condition, _ around: Surroundings) -> Bool {
     guard case .bind(_, let value?) = condition, case .call(_, let arguments) = value.bare.form else { return false }
@@ -310,6 +338,14 @@ extension Expression {
     }
   }
 
+  /// The test of a part of a text: `type.hasPrefix("com.")`.
+  var partTest: (method: String, text: String)? {
+    guard case .call(let callee, let arguments) = bare.form, arguments.count == 1, let name = callee.lastName,
+      ["hasPrefix", "hasSuffix", "contains", "starts"].contains(name), case .text(let text) = arguments[0].value.form
+    else { return nil }
+    return (name, text)
+  }
+
   /// Whether the expression always has the same value: a literal, or a case such as `.list` and `Page.list(1)`.
   var isConstant: Bool {
     switch form {
@@ -325,6 +361,42 @@ extension Expression {
     switch form {
     case .text, .number, .truth, .null: true
     default: false
+    }
+  }
+}
+
+extension Condition {
+  /// The variables that the condition declares.
+  var names: [String] {
+    switch self {
+    case .bind(let name, _): [name]
+    case .matches(let pattern, _): pattern.names
+    case .holds, .available: []
+    }
+  }
+
+  /// Whether the condition only holds if texts are equal: `a == b`, or several of these joined by `||`.
+  var isEquality: Bool { equalityCount > 0 }
+
+  var isInequality: Bool {
+    if case .holds(let expression) = self, case .binary("!=", _, _) = expression.form { true } else { false }
+  }
+
+  /// The number of texts that are compared; 0 if the condition is about something else, too.
+  var equalityCount: Int {
+    guard case .holds(let expression) = self else { return 0 }
+    return expression.equalityCount
+  }
+}
+
+extension Expression {
+  var equalityCount: Int {
+    switch form {
+    case .binary("==", _, _): 1
+    case .binary("||", let left, let right):
+      left.equalityCount * right.equalityCount == 0 ? 0 : left.equalityCount + right.equalityCount
+    case .call(let callee, _): callee.lastName == "isEqualToString" || callee.lastName == "isEqual" ? 1 : 0
+    default: 0
     }
   }
 }

@@ -78,6 +78,10 @@ final class Follower {
   var idleTexts: [HandlerStep.Subject: [Comparison.Place]] = [:]
   /// The offset of the statement that runs: the place of `if let a`, which has no separate offset.
   var conditionOffset: UInt32 = 0
+  /// The type that the condition that is read excludes: `type != "a"`.
+  var excluded: (subject: HandlerStep.Subject, text: Comparison.Place)?
+  /// Whether no other condition follows the one that is read.
+  var isLastCondition = true
   /// The first deed of the branch whose condition is read, and of the other branch, whether it does nothing, and the
   /// number of open functions.
   var branch: (deed: UInt32?, other: UInt32?, isIdle: Bool, depth: Int) = (nil, nil, false, 0)
@@ -245,7 +249,7 @@ final class Follower {
     in body: some Sequence<Statement>, of number: Int, depth: Int
   ) -> (found: Expression?, vain: Expression?) {
     let parameters = program.routines[number].function.parameters.map(\.name)
-    var (found, vain): (Expression?, Expression?)
+    var (found, vain, unheard): (Expression?, Expression?, Expression?)
     /// What is inside a call that does nothing, and whether a condition on the window ends the function before.
     var (hidden, isEnded): (Set<UInt32>, Bool) = ([], false)
     for statement in body where found == nil {
@@ -272,6 +276,9 @@ final class Follower {
         if isEnded || isVain(callee, arguments, in: program.scope(of: number), depth: depth) {
           vain = vain ?? expression
           expression.visit { hidden.insert($0.offset) }
+        } else if program.unheard[program.routines[number].file]?.contains(expression.offset) == true {
+          unheard = unheard ?? expression
+          expression.visit { hidden.insert($0.offset) }
         } else {
           found = expression
         }
@@ -285,7 +292,7 @@ final class Follower {
           }
       }
     }
-    return (found, vain)
+    return (found ?? unheard, vain)
   }
 
   /// Whether a call does nothing, because it needs the app delegate's window.

@@ -39,6 +39,10 @@ struct LaunchValue {
   var made: Comparison?
   /// Whether comparing the event made the value.
   var isDecided = false
+  /// Whether the text of a part was changed in a way that makes it another text: `"a." + type`, `type.dropFirst(3)`.
+  private var isReshaped = false
+  /// Whether the text of a part was made lower case.
+  private var isLowercase = false
   /// Whether the value was read from the content of a notification by key; a notification may not have that key.
   private(set) var isElement = false
 
@@ -89,9 +93,32 @@ struct LaunchValue {
       part.aspect = aspect == .other ? .other : .derived
       part.isDecided = isDecided
       part.isElement = isElement
+      (part.isReshaped, part.isLowercase) = (isReshaped, isLowercase)
     }
     return part
   }
+
+  /// The result of a function or operator on a part.
+  func changed(by name: String) -> LaunchValue? {
+    var part = part()
+    guard case .part = kind, aspect != .other else { return part }
+    if Self.reshaping.contains(name) { part?.isReshaped = true }
+    if ["lowercased", "lowercaseString", "localizedLowercase"].contains(name) { part?.isLowercase = true }
+    return part
+  }
+
+  /// Returns the text that a part is compared with; computed if no unchanged part can be that text.
+  func operand(_ text: TextValue) -> TextValue {
+    guard case .literal(let literal) = text, isReshaped || isLowercase && literal != literal.lowercased() else {
+      return text
+    }
+    return .computed(literal)
+  }
+
+  private static let reshaping: Set = [
+    "+", "dropFirst", "dropLast", "uppercased", "uppercaseString", "capitalized", "capitalizedString", "appending",
+    "stringByAppendingString", "appendingFormat", "reversed",
+  ]
 
   /// The part for a key or an index.
   var element: LaunchValue? {
@@ -119,7 +146,8 @@ struct LaunchValue {
       LaunchValue(.presence(subject, isGiven: isGiven), isCertain: isCertain, store: store)
     case .presence(let subject, let own):
       LaunchValue(.presence(subject, isGiven: own == isGiven), isCertain: isCertain, store: store)
-    case .part(let subject) where !isCertain:
+    // An action has no `userInfo` in most apps.
+    case .part(let subject) where !isCertain && (subject != .shortcutItem || aspect != .other || isElement):
       LaunchValue(.presence(subject, isGiven: isGiven), isCertain: false, store: store)
     case .launchOptions, .connectionOptions, .part, .decision: nil
     }

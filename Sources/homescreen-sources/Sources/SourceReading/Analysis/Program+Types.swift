@@ -130,8 +130,10 @@ extension Program {
       return property(named: name, of: scope.owner)
     case .member(let base?, let name):
       if let owner = typeName(of: base, in: scope) {
-        if let entry = type(named: owner, from: scope.owner) { return property(named: name, of: entry.name) }
-        return nil
+        guard let entry = type(named: owner, from: scope.owner) else { return nil }
+        // `store.$item` is the publisher of `store.item`.
+        let plain = name.utf8.first == UInt8(ascii: "$") ? String(name.dropFirst()) : name
+        return property(named: plain, of: entry.name)
       }
       // The base is unknown: use the only property with that name, if it is not a common word.
       guard name.utf8.count > 8, let all = propertiesByName[name], all.count == 1 else { return nil }
@@ -246,7 +248,8 @@ extension Program {
       if case .assign("=", let target, _) = expression.form { targets.insert(target.offset) }
       guard let own = expression.lastName, [name, "$" + name, "_" + name].contains(own) else { return }
       switch expression.form {
-      case .name: if scope.locals[own] != nil { return }
+      // A bare name that is not a member here is a parameter or a variable of a closure.
+      case .name: if scope.locals[own] != nil || property(of: expression, in: scope) == nil { return }
       case .member(nil, _): return
       default: break
       }
