@@ -71,6 +71,20 @@ struct RunCombinationTests {
     #expect(result.exitCode == 0, "\(result)")
   }
 
+  @Test func oldDeviceSelectsCellsWithTheirVersions() throws {
+    folder.write(
+      "a_spec.lua",
+      """
+      for cell in matrix { model = { "iPhone 8", "iPhone X" }, os = { "12.4", "15.8" } } do
+        it(cell.name, function() assert.equal("iPhone 8", Device().model) end)
+      end
+      """)
+    let result = try run(["a_spec.lua", "--device", "iPhone 8"])
+    #expect(result.exitCode == 0 && result.stdout.contains("2 passed"), "\(result)")
+    let impossible = try run(["a_spec.lua", "--device", "iPhone 8", "--os", "27.0"])
+    #expect(impossible.exitCode == 64 && impossible.stderr.contains("iOS 11.0 to 16.x"), "\(impossible)")
+  }
+
   @Test func budgetAppliesToHooks() throws {
     folder.write(
       "a_spec.lua",

@@ -263,6 +263,18 @@ import Testing
     #expect(findings.allSatisfy { $0.severity == .note })
   }
 
+  @Test func methodOfAProtocolThatTheClassLacksIsNeverCalled() throws {
+    let callback = AppCallback.windowScenePerformAction
+    let sample = S(.scene).with { sample in
+      sample.document.handlers[1].nearMisses = [
+        NearMiss(written: callback.swiftName, meant: callback.rawValue, at: CodeSample.place(30))
+      ]
+    }
+    let finding = try #require(try sample.findings("selector-near-miss").first)
+    #expect(finding.message.hasSuffix("is never called: the class does not conform to UIWindowSceneDelegate"))
+    #expect(finding.help == "Write UIWindowSceneDelegate instead of UISceneDelegate.")
+  }
+
   @Test func readOfAnotherObjectIsTheHelpOfAStoredAction() throws {
     let sample = S(.scene).with { sample in
       sample.keep(clears: [], reads: [])

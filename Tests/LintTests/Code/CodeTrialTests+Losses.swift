@@ -38,6 +38,19 @@ extension CodeTrialTests {
     if isStored { #expect(trial.places == [at(22).location]) }
   }
 
+  /// A notification that no code observes may not handle the action.
+  @Test(arguments: [(true, DeliveryOutcome.notKnown), (false, .handledOnce)])
+  func unheardNotificationIsNotKnownToHandle(isUnheard: Bool, expected: DeliveryOutcome) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.sceneAction(line: 20) { $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(22))] })
+    var document = app.document
+    document.unheard = isUnheard ? [at(22)] : [at(23)]
+    let trial = try outcome(document, .warm)
+    #expect(trial.outcome == expected, "\(trial)")
+    #expect((trial.reason?.contains("no code that was read uses what this line posts or stores") == true) == isUnheard)
+  }
+
   /// A stored action that is put into another store is where that one is read. One that its only reader drops is lost.
   @Test(arguments: [
     // The action, the condition, the function that reads the first store, and whether code reads the second one.
