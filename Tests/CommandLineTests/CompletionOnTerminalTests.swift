@@ -21,7 +21,7 @@ import Testing
     session.completes(
       "UIApplication.shared:setAlternateIconName(\"ne", to: "UIApplication.shared:setAlternateIconName(\"newicon\"")
     session.completes("Device { os = \"10.3", to: "Device { os = \"10.3\"")
-    session.completes("Device { model = \"iPhone 15 Pr", to: "Device { model = \"iPhone 15 Pro\"")
+    session.completes("Device { model = \"iPhone 13 mi", to: "Device { model = \"iPhone 13 mini\"")
     session.completes("device.locale = \"zh-Hant", to: "device.locale = \"zh-Hant\"")
     session.completes("help \"ICON-11", to: "help \"ICON-11")
     session.completes(

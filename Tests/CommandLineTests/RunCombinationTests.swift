@@ -76,7 +76,7 @@ struct RunCombinationTests {
       "a_spec.lua",
       """
       for cell in matrix { model = { "iPhone 8", "iPhone X" }, os = { "12.4", "15.8" } } do
-        it(cell.name, function() assert.equal("iPhone 8", Device().model) end)
+        it(cell.name, function() assert.equal("iPhone 8", Device { model = cell.model, os = cell.os }.model) end)
       end
       """)
     let result = try run(["a_spec.lua", "--device", "iPhone 8"])

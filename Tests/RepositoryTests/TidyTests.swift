@@ -23,7 +23,7 @@ import Testing
     "Scenarios/BustedSettings.swift": 65, "Scenarios/FileRunner.swift": 65, "Scenarios/SpecRunner.swift": 66,
     "homescreen-sources/Sources/SourceReading/Analysis/CompletionWalk.swift": 83,
     "homescreen-sources/Sources/SourceReading/Analysis/Follower+Expressions.swift": 70,
-    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 83,
+    "homescreen-sources/Sources/SourceReading/Analysis/Follower+Statements.swift": 79,
     "homescreen-sources/Sources/SourceReading/Cache/Packing/Code+Packed.swift": 86,
     "homescreen-sources/Sources/SourceReading/Swift/SwiftReader+Declarations.swift": 67,
   ]

@@ -62,12 +62,7 @@ extension Follower {
     case .expression(let expression):
       isStatement = true
       evaluate(expression, &around, context)
-      if case .call(let callee, _) = expression.form, case .name(let name) = callee.form,
-        Vocabulary.endings.contains(name)
-      {
-        return .leaves
-      }
-      return .falls
+      return expression.isEnding ? .leaves : .falls
     case .declare(let pattern, let type, let value, let isLet):
       isStatement = value != nil && isOnlyReported(pattern.names, in: rest)
       declare(pattern, type, value, isLet, &around, context)

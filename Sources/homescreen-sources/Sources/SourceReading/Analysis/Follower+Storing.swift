@@ -338,6 +338,12 @@ extension Expression {
     }
   }
 
+  /// Whether the call never returns: `fatalError()`.
+  var isEnding: Bool {
+    guard case .call(let callee, _) = form, case .name(let name) = callee.form else { return false }
+    return Vocabulary.endings.contains(name)
+  }
+
   /// The test of a part of a text: `type.hasPrefix("com.")`.
   var partTest: (method: String, text: String)? {
     guard case .call(let callee, let arguments) = bare.form, arguments.count == 1, let name = callee.lastName,
