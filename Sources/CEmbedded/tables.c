@@ -6,8 +6,14 @@ static const char default_settings[] = {
 static const char device_models[] = {
 #embed "tables/models.txt"
     , 0};
+static const char editor_names[] = {
+#embed "tables/editor-names.txt"
+    , 0};
 static const char error_codes[] = {
 #embed "tables/error-codes.txt"
+    , 0};
+static const char error_examples[] = {
+#embed "tables/error-examples.txt"
     , 0};
 static const char first_scenario[] = {
 #embed "tables/first-scenario.txt"
@@ -24,6 +30,9 @@ static const char other_words[] = {
 static const char rule_texts[] = {
 #embed "tables/rules.txt"
     , 0};
+static const char simulator_errors[] = {
+#embed "tables/simulator-errors.txt"
+    , 0};
 static const char symbol_words[] = {
 #embed "tables/symbol-words.txt"
     , 0};
@@ -33,11 +42,14 @@ static const char uikit_methods[] = {
 
 const char *hs_default_settings(void) { return default_settings; }
 const char *hs_device_models(void) { return device_models; }
+const char *hs_editor_names(void) { return editor_names; }
 const char *hs_error_codes(void) { return error_codes; }
+const char *hs_error_examples(void) { return error_examples; }
 const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }
 const char *hs_lua_library(void) { return lua_library; }
 const char *hs_other_words(void) { return other_words; }
 const char *hs_rule_texts(void) { return rule_texts; }
+const char *hs_simulator_errors(void) { return simulator_errors; }
 const char *hs_symbol_words(void) { return symbol_words; }
 const char *hs_uikit_methods(void) { return uikit_methods; }

@@ -1,3 +1,4 @@
+internal import CEmbedded
 public import PropertyLists
 
 /// A top-level Info.plist key, parsed as `key-platform~product` (ICON-105).
@@ -116,8 +117,9 @@ public struct XcodeKeyName: Sendable, Equatable {
   /// The names in other versions of Xcode.
   public let otherNames: [String]
 
-  private init(_ key: String, _ name: String, _ otherNames: String...) {
-    (self.key, self.name, self.otherNames) = (key, name, otherNames)
+  private init(row: Substring) {
+    let cells = row.split(separator: "|").map(String.init)
+    (key, name, otherNames) = (cells[0], cells[1], Array(cells[2...]))
   }
 
   /// Returns the entry for a raw key; nil for a key without a name.
@@ -163,72 +165,7 @@ public struct XcodeKeyName: Sendable, Equatable {
   ]
 
   /// All keys that have a name, icons first.
-  public static let all: [XcodeKeyName] = [
-    XcodeKeyName("CFBundleIcons", "Icon files (iOS 5)"),
-    XcodeKeyName("CFBundlePrimaryIcon", "Primary Icon"),
-    XcodeKeyName("CFBundleIconFiles", "Icon files"),
-    XcodeKeyName("CFBundleIconName", "Icon Name"),
-    XcodeKeyName("CFBundleIconFile", "Icon file"),
-    XcodeKeyName("UIPrerenderedIcon", "Icon already includes gloss effects"),
-    XcodeKeyName("UINewsstandIcon", "Newsstand Icon"),
-
-    XcodeKeyName("CFBundleAllowMixedLocalizations", "Localized resources can be mixed"),
-    XcodeKeyName("CFBundleDevelopmentRegion", "Default localization", "Localization native development region"),
-    XcodeKeyName("CFBundleDisplayName", "Bundle display name"),
-    XcodeKeyName("CFBundleDocumentTypes", "Document types"),
-    XcodeKeyName("CFBundleExecutable", "Executable file"),
-    XcodeKeyName("CFBundleIdentifier", "Bundle identifier"),
-    XcodeKeyName("CFBundleInfoDictionaryVersion", "InfoDictionary version"),
-    XcodeKeyName("CFBundleLocalizations", "Localizations"),
-    XcodeKeyName("CFBundleName", "Bundle name"),
-    XcodeKeyName("CFBundlePackageType", "Bundle OS Type code"),
-    XcodeKeyName("CFBundleShortVersionString", "Bundle version string (short)", "Bundle versions string, short"),
-    XcodeKeyName("CFBundleSignature", "Bundle creator OS Type code"),
-    XcodeKeyName("CFBundleURLName", "URL identifier"),
-    XcodeKeyName("CFBundleURLSchemes", "URL Schemes"),
-    XcodeKeyName("CFBundleURLTypes", "URL types"),
-    XcodeKeyName("CFBundleVersion", "Bundle version"),
-    XcodeKeyName("ITSAppUsesNonExemptEncryption", "App Uses Non-Exempt Encryption"),
-    XcodeKeyName("LSRequiresIPhoneOS", "Application requires iPhone environment"),
-    XcodeKeyName("LSSupportsOpeningDocumentsInPlace", "Supports opening documents in place"),
-    XcodeKeyName("NSAppTransportSecurity", "App Transport Security Settings"),
-    XcodeKeyName("NSAllowsArbitraryLoads", "Allow Arbitrary Loads"),
-    XcodeKeyName("NSCameraUsageDescription", "Privacy - Camera Usage Description"),
-    XcodeKeyName("NSContactsUsageDescription", "Privacy - Contacts Usage Description"),
-    XcodeKeyName("NSFaceIDUsageDescription", "Privacy - Face ID Usage Description"),
-    XcodeKeyName("NSHumanReadableCopyright", "Copyright (human-readable)"),
-    XcodeKeyName("NSLocationWhenInUseUsageDescription", "Privacy - Location When In Use Usage Description"),
-    XcodeKeyName("NSMainNibFile", "Main nib file base name"),
-    XcodeKeyName("NSMicrophoneUsageDescription", "Privacy - Microphone Usage Description"),
-    XcodeKeyName("NSPhotoLibraryAddUsageDescription", "Privacy - Photo Library Additions Usage Description"),
-    XcodeKeyName("NSPhotoLibraryUsageDescription", "Privacy - Photo Library Usage Description"),
-    XcodeKeyName("NSPrincipalClass", "Principal class"),
-    XcodeKeyName("NSUserTrackingUsageDescription", "Privacy - Tracking Usage Description"),
-    XcodeKeyName("UIAppFonts", "Fonts provided by application"),
-    XcodeKeyName("UIApplicationExitsOnSuspend", "Application does not run in background"),
-    XcodeKeyName("UIApplicationSceneManifest", "Application Scene Manifest"),
-    XcodeKeyName("UIApplicationSupportsMultipleScenes", "Enable Multiple Windows", "Enable Multiple Scenes"),
-    XcodeKeyName("UIBackgroundModes", "Required background modes"),
-    XcodeKeyName("UIFileSharingEnabled", "Application supports iTunes file sharing"),
-    XcodeKeyName("UILaunchScreen", "Launch Screen"),
-    XcodeKeyName("UILaunchStoryboardName", "Launch screen interface file base name"),
-    XcodeKeyName("UIMainStoryboardFile", "Main storyboard file base name"),
-    XcodeKeyName("UIMainStoryboardFile~ipad", "Main storyboard file base name (iPad)"),
-    XcodeKeyName("UIRequiredDeviceCapabilities", "Required device capabilities"),
-    XcodeKeyName("UIRequiresFullScreen", "Requires full screen"),
-    XcodeKeyName("UIRequiresPersistentWiFi", "Application uses Wi-Fi"),
-    XcodeKeyName("UISceneConfigurationName", "Configuration Name"),
-    XcodeKeyName("UISceneConfigurations", "Scene Configuration"),
-    XcodeKeyName("UISceneDelegateClassName", "Delegate Class Name"),
-    XcodeKeyName("UISceneStoryboardFile", "Storyboard Name"),
-    XcodeKeyName("UIStatusBarHidden", "Status bar is initially hidden"),
-    XcodeKeyName("UIStatusBarStyle", "Status bar style"),
-    XcodeKeyName("UISupportedInterfaceOrientations", "Supported interface orientations"),
-    XcodeKeyName("UISupportedInterfaceOrientations~ipad", "Supported interface orientations (iPad)"),
-    XcodeKeyName("UISupportedInterfaceOrientations~iphone", "Supported interface orientations (iPhone)"),
-    XcodeKeyName("UIViewControllerBasedStatusBarAppearance", "View controller-based status bar appearance"),
-    XcodeKeyName("UIWindowSceneSessionRoleApplication", "Window Application Session Role", "Application Session Role"),
-  ]
+  public static let all = String(cString: hs_editor_names()).split(separator: "\n").map(XcodeKeyName.init(row:))
 }
 
 extension PropertyListDictionary {

@@ -9,8 +9,14 @@ const char *hs_default_settings(void);
 /// Models of devices: `NAME|CLASS|SCALE|FIRST VERSION|LAST MAJOR VERSION|WIDTHxHEIGHT`, in points.
 const char *hs_device_models(void);
 
+/// The keys of property lists and their names in Xcode's editor: `KEY|NAME|OTHER NAME…`.
+const char *hs_editor_names(void);
+
 /// homescreen's own error codes: `CODE: MEANING`.
 const char *hs_error_codes(void);
+
+/// Statements of Lua that cause errors: `# CODE` and lines.
+const char *hs_error_examples(void);
 
 /// The scenario of a new project, with `{{NAME}}` for its parts.
 const char *hs_first_scenario(void);
@@ -26,6 +32,9 @@ const char *hs_other_words(void);
 
 /// The explanations of lint's rules, with parts of files before and after: `# CODE`, `--- before`, `--- after`.
 const char *hs_rule_texts(void);
+
+/// The simulator's error codes: `CODE: MEANING`.
+const char *hs_simulator_errors(void);
 
 /// The words in names of SF Symbols, separated by white space.
 const char *hs_symbol_words(void);

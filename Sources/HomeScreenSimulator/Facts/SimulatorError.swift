@@ -1,4 +1,5 @@
 internal import AppPackages
+internal import CEmbedded
 internal import PropertyLists
 
 /// A mistake of the tester, or an exceeded limit: what happened, why, and what to do.
@@ -94,109 +95,14 @@ public enum SimulatorErrorCode: String, Sendable, CaseIterable {
   case traceFull = "trace-full"
 
   /// The meaning of the code and the solution, in plain words; `homescreen explain CODE` prints it.
-  public var explanation: String {
-    switch self {
-    case .unknownOSVersion:
-      "The text is not an iOS version, or is an unsupported one. Write the version as Apple does: \"10.3\", \"26.1\"."
-    case .unknownModel:
-      "No device model has this name. The generic models iPhone, iPad and iPad Pro exist in every iOS version."
-    case .modelOutsideVersions:
-      "This model does not run this iOS version. Use a version in its range, or a generic model."
-    case .unknownCondition: "No device condition has this name. The message lists the names that exist."
-    case .badConditionValue:
-      "The value has the wrong type for this condition, is not one of its choices, or is out of range."
-    case .badLocale:
-      "A locale is a language tag of letters, digits and hyphens, such as \"en\", \"de-CH\" or \"zh-Hans\"."
-    case .badTime: "A time must be a number of seconds from 0 to 1 000 000 000; it can't be negative, infinite or NaN."
-    case .badSDK:
-      "The SDK of a build is written as its version, \"27.0\", or as Xcode names it: \"iphoneos27.0\", \"xros2.0\"."
-    case .noBundleIdentifier:
-      "An app without CFBundleIdentifier can't be installed: the system identifies an app by it."
-    case .wrongDeviceFamily: "The app is built for iPad only (UIDeviceFamily), so it cannot be installed on an iPhone."
-    case .lifeCycleUnavailable:
-      "This iOS version does not have the life cycle: scenes need iOS 13, and SwiftUI's App needs iOS 14."
-    case .tooManyApps: "The device is full. The limit protects the machine from a script that never stops installing."
-    case .appNotInstalled:
-      "The app was uninstalled, so a script can no longer use it. Install the app again, and use the new object."
-    case .appOffloaded:
-      "The app was offloaded: its icon and documents are still on the device, but it cannot run. Install the app again."
-    case .offloadUnavailable:
-      "Apps can be offloaded from iOS 11. Delete and install the app instead, or use a newer version."
-    case .appOnOtherDevice:
-      "The app belongs to another device. Each device has its own apps, even if they come from one package."
-    case .appNotRunning: "The app has no process, so none of its code can run. Launch the app first."
-    case .appSuspended:
-      "The app is suspended in the background: it is in memory, but none of its code runs until it comes back."
-    case .appInFront: "The app is in front, and only an app in the background can be suspended. Press Home first."
-    case .processEnded:
-      "The object belongs to a process that has ended. A new launch starts a new process with new objects."
-    case .outsideTheApp:
-      "UIKit's objects work only while the app's own code runs: inside app.run, a callback, or a block of its queue."
-    case .apiUnavailable:
-      "This iOS version does not have the API: on a device the app would crash here. Check availability first."
-    case .commandInsideApp:
-      "The app's code cannot operate the device: commands of the device work only outside of the app's code."
-    case .badLook:
-      "This iOS version does not have the appearance, or the text is not a colour. The message lists what is valid."
-    case .notOnHomeScreen: "The Home Screen is not visible, because an app is in front. Press Home first."
-    case .noSuchIcon: "No icon on the Home Screen has this label. The message lists the labels that exist."
-    case .ambiguousIcon: "Two icons have this label, so it does not identify one. Find the icon by its app."
-    case .menuCovers:
-      "The menu of an icon is open and covers the target. Tap one of its rows, or press Home to close it."
-    case .menuClosed:
-      "The menu is closed: a row was tapped, Home was pressed, or the app was removed. Press the icon again."
-    case .noSuchRow:
-      "No row of the menu has this title, type or identifier. The message lists the rows; at most four are the app's."
-    case .ambiguousRow: "Two rows of the menu match this text. Use a row by its position instead, such as menu.rows[1]."
-    case .iconsJiggle: "The Home Screen is being edited: a tap on an icon launches nothing. Press Home first."
-    case .notModelled: "The simulator does not model what iOS does here. Nothing has happened."
-    case .deviceLocked:
-      "The screen is locked, so icons, menus and apps cannot be touched. Unlock it first: device.locked = false."
-    case .situationUnavailable:
-      "This iOS version can't launch an app for this reason. The message names the first version that can."
-    case .backgroundModeMissing:
-      "iOS runs an app in the background only in the modes that its Info.plist lists under UIBackgroundModes."
-    case .urlSchemeMissing:
-      "iOS opens an app with a URL only if the app's Info.plist declares the URL's scheme under CFBundleURLTypes."
-    case .linkDomainMissing:
-      "A universal link opens an app only if the app's entitlements have the link's domain; otherwise it opens in the browser."
-    case .notDownloaded: "The app is still being downloaded: it can't be launched before the download ends."
-    case .singleScene:
-      "The app has only one window: several windows need iPadOS 13, scenes and UIApplicationSupportsMultipleScenes. "
-        + "Before iPadOS 26, an app with UIRequiresFullScreen cannot show them side by side."
-    case .badIconPlace:
-      "The Home Screen has no such place for an icon, or the place is taken. Rows and columns count from 1."
-    case .iconElsewhere: "The app's icon is not on the Home Screen, or not in the App Library (iOS 14 and later)."
-    case .iconInFolder:
-      "The icon is in a folder of the Home Screen, so it can be touched only while the folder is open. Tap the folder."
-    case .iconsDoNotJiggle:
-      "An icon has a badge to remove it only while the Home Screen is being edited. Press and hold an icon."
-    case .folderCovers: "A folder is open and covers the target. Press Home to close it."
-    case .folderFull: "A folder holds at most fifteen pages of apps. Use another folder."
-    case .folderGone: "The folder no longer exists: it was removed, or its last icon was moved out of it."
-    case .badFolder:
-      "The folder cannot be made or changed. A folder consists of icons of the Home Screen, and must have a name."
-    case .noSuchFolder: "No folder on the Home Screen has this name. The message lists the names that exist."
-    case .sceneDisconnected:
-      "The scene was disconnected, or its process has ended. A new scene comes with the next launch or action."
-    case .tooManyItems: "The app's code made more objects of this kind than the simulator keeps."
-    case .tooManyPresented:
-      "More view controllers are stacked than in any real app: look for code that never stops presenting."
-    case .alertCovers: "An alert covers the target. Answer the alert first."
-    case .alertGone: "The alert was answered, or its app has ended. Ask the device for its alert again."
-    case .alertNotVisible:
-      "The alert belongs to an app that is not in front, so it cannot be touched. Bring the app to the front first."
-    case .noSuchButton: "The alert has no button with this title. The message lists the buttons."
-    case .neverSettles:
-      "Something repeats forever, so the device never comes to rest. Advance the time by a number of seconds instead."
-    case .mainQueueNeverIdle:
-      "Blocks on the main queue keep queueing more blocks, and no time passes. A real app would hang, too."
-    case .mainQueueFull: "The app has queued more blocks than the simulator keeps at once."
-    case .tooMuchWork:
-      "One command had more blocks and timers to run than the simulator allows. Advance in smaller steps."
-    case .traceFull: "The device has recorded as many events as it keeps. Use a fresh device for each scenario."
+  public var explanation: String { Self.explanations[rawValue] ?? "" }
+
+  /// The rows of `CEmbedded/tables/simulator-errors.txt`.
+  private static let explanations: [String: String] = String(cString: hs_simulator_errors()).split(separator: "\n")
+    .reduce(into: [:]) { table, row in
+      let parts = row.split(separator: ": ", maxSplits: 1)
+      if parts.count == 2 { table[String(parts[0])] = String(parts[1]) }
     }
-  }
 }
 
 /// Features outside of the model. If a script uses one, the program says so instead of answering like an iPhone.
