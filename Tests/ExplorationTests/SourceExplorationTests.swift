@@ -136,6 +136,22 @@ import Testing
     #expect(!report.neverTaken.contains("quick action"))
   }
 
+  /// Items that one helper makes have the same computed type and title, and differ only in the icon.
+  @Test func itemsThatLookAlikeCanBeChosen() throws {
+    var document = Self.document([Self.method(Self.launch, line: 10), Self.forgetful()])
+    let items = ["compose", "search"].map { icon in
+      DynamicItems.Item(
+        type: .computed("prefix + suffix"), title: .computed("text(key)"), icon: .literal("symbol \(icon)"),
+        at: Self.at(13))
+    }
+    document.dynamicItems = [Self.sets(items, in: [Self.launch])]
+    let report = try explore(document)
+    let finding = try #require(report.findings.first { $0.invariant == "completed once" }, "\(report)")
+    #expect(finding.steps.map(\.text) == ["tap the icon", "Home", "quick action “a computed title”"])
+    #expect(report.notes.contains { $0.hasPrefix("Main.swift:12 sets 2 quick actions") })
+    #expect(!report.neverTaken.contains("quick action"))
+  }
+
   /// LAUNCH-036: whether the code knows the action is unread; if it does, it handles it each time.
   @Test(arguments: [false, true], [false, true])
   func storedItemsThatFireAgainAreFound(isCleared: Bool, escapes: Bool) throws {

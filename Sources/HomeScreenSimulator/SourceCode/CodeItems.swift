@@ -7,7 +7,8 @@ import PropertyLists
 /// properties that are unknown.
 ///
 /// A computed type appears as it is written in the sources, a computed title with the type if that is known, and one item
-/// represents all those that could not be read. The notes name them, so that they are not mistaken for real items.
+/// represents all those that could not be read. The notes name them, so that they are not mistaken for real items. Items
+/// that look alike have numbered titles, so that each can be chosen.
 package struct CodeItems {
   /// A place in the code that sets or adds items.
   package struct Change {
@@ -30,6 +31,7 @@ package struct CodeItems {
     var changes: [Change] = []
     var notes: [String] = []
     var unreadTypes: Set<ExactText> = []
+    var named: [ShortcutItem] = []
     for change in document.dynamicItems {
       let isSet = change.change == .set || change.change == .add
       guard isSet, !change.items.isEmpty || !change.isComplete else {
@@ -53,7 +55,8 @@ package struct CodeItems {
           unread.append("whether it sets \(type), too")
           continue
         }
-        let made = ShortcutItem(item, ofType: type)
+        var made = ShortcutItem(item, ofType: type)
+        if item.title.literal == nil { made.numberTitle(among: &named) }
         if !items.contains(made) { items.append(made) }
       }
       if items.isEmpty {
@@ -121,6 +124,14 @@ extension ShortcutItem {
       localizedSubtitle: item.subtitle.literal, icon: item.icon.literal.flatMap { ShortcutIcon(described: $0) })
     if icon == nil, item.icon != .null { iconChoice = .computed }
     if localizedSubtitle == nil, item.subtitle != .null { localizedSubtitle = "(made by code)" }
+  }
+
+  /// Adds a number to the title if an earlier item differs but has the same title and type.
+  fileprivate mutating func numberTitle(among others: inout [ShortcutItem]) {
+    let alike = others.filter { $0.type == type && $0.localizedTitle == localizedTitle }
+    if !alike.contains(self) { others.append(self) }
+    let place = alike.firstIndex(of: self) ?? alike.count
+    if place > 0 { localizedTitle += " \(place + 1)" }
   }
 }
 
