@@ -51,6 +51,8 @@ package struct AppCheck: Sendable {
   package let models: [DeviceModel]
   /// The versions for icons, in ascending order: supported versions in which something changes.
   package let versions: [OSVersion]
+  /// Whether only these versions were wanted, so that nothing is known about those between them.
+  package let isListed: Bool
   /// The wanted versions on which no user has the app, because it needs a newer one (LAUNCH-238).
   package let olderVersions: [OSVersion]
   /// The languages for quick actions.
@@ -119,8 +121,10 @@ package struct AppCheck: Sendable {
     xcode = subject.xcode
     models = matrix.models ?? IconJudgement.models(for: package)
     let oldest = subject.oldestOS
-    versions = matrix.versions?.filter { $0 >= oldest } ?? OSVersion.milestones(from: oldest)
-    olderVersions = matrix.versions?.filter { $0 < oldest } ?? []
+    let wanted = matrix.versions.map { Set($0).sorted() }
+    versions = wanted?.filter { $0 >= oldest } ?? OSVersion.milestones(from: oldest)
+    olderVersions = wanted?.filter { $0 < oldest } ?? []
+    isListed = wanted != nil
     let own = package.localizedInfo.languages.filter { $0 != "Base" }
     languages = matrix.languages ?? (own.isEmpty ? ["en"] : own)
     rows = []
@@ -175,7 +179,8 @@ package struct AppCheck: Sendable {
     Row(
       subject: subject,
       spans: models.map { model in
-        CheckSpan.spans(versions.filter { model.runs($0) }.map { os in (os, cell(model, os)) })
+        let cells = versions.filter { model.runs($0) }.map { os in (os, cell(model, os)) }
+        return isListed ? cells.map { CheckSpan(from: $0, to: $0, cell: $1) } : CheckSpan.spans(cells)
       })
   }
 }

@@ -54,6 +54,23 @@ import Testing
     #expect(phone.stdout.contains(", iOS 17.5, en"))
   }
 
+  /// ICON-009: iOS 10.3 is between the versions, and was not tried.
+  @Test func wantedVersionsAreListed() throws {
+    let content = "<dict>\n\(Self.base)\n\(Self.icons)\n</dict>"
+    folder.write("Paint.app/Info.plist", xml(content.replacing(">15.0<", with: ">10.0<")))
+    func check(_ arguments: String...) throws -> ProcessResult {
+      try homescreen(
+        ["check", "Paint.app", "--device", "iPhone", "--os", "18.0,17.5,10.2,17.5"] + arguments, in: folder)
+    }
+    let result = try check()
+    #expect(result.stdout.contains("Paint (com.example.paint), iOS 10.2, 17.5, 18.0, en"), "\(result)")
+    #expect(result.stdout.contains("– no alternate icons before iOS 10.3 (ICON-009), in 10.2\n"), "\(result)")
+    #expect(result.stdout.contains(", in 17.5 and 18.0\n"), "\(result)")
+    #expect(!result.stdout.contains(", from "), "\(result)")
+    let json = try check("--json")
+    #expect(json.stdout.contains(#""from":"17.5","#) && json.stdout.contains(#""to":"17.5","#), "\(json)")
+  }
+
   @Test func ignoredRowIsOneOfTheTable() throws {
     let path = app(Self.icons)
     let wrong = try homescreen(["check", path, "--ignore", "check:nigth"], in: folder)

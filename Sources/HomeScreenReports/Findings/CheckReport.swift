@@ -189,8 +189,9 @@ package enum CheckText {
 
   /// Returns a title such as `Paint (com.example.paint), iOS 15.0 to 27.0, de, en, fr, Xcode 26 (assumed)`.
   static func title(_ check: AppCheck, _ name: String? = nil) -> String {
-    let versions = [check.versions.first, check.versions.last].compactMap { $0?.description }
-    let span = versions.first == versions.last ? versions.first ?? "" : versions.joined(separator: " to ")
+    let ends = Set([check.versions.first, check.versions.last].compactMap(\.self)).sorted()
+    let span = (check.isListed ? check.versions : ends).map(\.description)
+      .joined(separator: check.isListed ? ", " : " to ")
     return TerminalText.line(
       "\(name ?? heading(check))\(check.package.isDotNet ? ", built by \(check.package.isXamarin ? "Xamarin.iOS" : ".NET")" : ""), iOS \(span)\(check.package.assumedTarget == nil ? "" : " (no deployment target is set)"), \(check.languages.joined(separator: ", "))\(check.xcode.isForOldProject ? "" : ", \(check.xcode.text(of: check.package))")"
     )
@@ -303,17 +304,28 @@ package enum CheckText {
 
   // MARK: Cells
 
-  /// Returns the spans to show; spans of versions without the item are left out if there are others.
-  static func shown(_ spans: [CheckSpan]) -> [CheckSpan] {
-    spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
+  /// Returns the results to show, each with its versions, such as `from 13.0`; nil for all versions. Versions without the
+  /// item are left out if there are others, unless they were wanted.
+  static func shown(_ spans: [CheckSpan], _ check: AppCheck) -> [(cell: CheckCell, versions: String?)] {
+    guard check.isListed else {
+      let shown = spans.count > 1 ? spans.filter { $0.cell.verdict != .absent } : spans
+      return shown.map { ($0.cell, versions($0, check)) }
+    }
+    var results: [(cell: CheckCell, versions: [String])] = []
+    for span in spans {
+      let known = results.firstIndex { $0.cell == span.cell } ?? results.endIndex
+      if known == results.endIndex { results.append((span.cell, [])) }
+      results[known].versions.append(span.from.description)
+    }
+    return results.map { ($0.cell, $0.versions.count == check.versions.count ? nil : "in \(Names.list($0.versions))") }
   }
 
   /// Returns cells such as `✓ changes` and `✗ NSCocoaErrorDomain 4 (ICON-036), to 12.0`.
   private static func cells(
     _ spans: [CheckSpan], _ check: AppCheck, isCut: Bool
   ) -> [(text: String, verdict: CheckCell.Verdict)] {
-    shown(spans).map { span in
-      (text(of: span.cell, isCut: isCut) + (versions(span, check).map { ", \($0)" } ?? ""), span.cell.verdict)
+    shown(spans, check).map { cell, versions in
+      (text(of: cell, isCut: isCut) + (versions.map { ", \($0)" } ?? ""), cell.verdict)
     }
   }
 
@@ -340,7 +352,7 @@ package enum CheckText {
   }
 
   /// Returns versions such as `from 13.0`; nil if the span covers all of them.
-  static func versions(_ span: CheckSpan, _ check: AppCheck) -> String? {
+  private static func versions(_ span: CheckSpan, _ check: AppCheck) -> String? {
     let isAlone = span.from == span.to
     return switch (span.from == check.versions.first, span.to == check.versions.last) {
     case (true, true): nil

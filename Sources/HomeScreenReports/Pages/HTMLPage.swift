@@ -202,7 +202,7 @@ enum CheckPage {
               ("name", .shown(CheckText.name(row))), ("group", .text(group(row.subject.group))),
               (
                 "cells",
-                .list(row.spans.map { spans in .list(CheckText.shown(spans).map { value($0, of: check, &facts) }) })
+                .list(row.spans.map { spans in .list(CheckText.shown(spans, check).map { value($0, $1, &facts) }) })
               ),
             ])
           })
@@ -237,12 +237,12 @@ enum CheckPage {
     ])
   }
 
-  private static func value(_ span: CheckSpan, of check: AppCheck, _ facts: inout PageFacts) -> JSONTree {
-    facts.add(span.cell.fact?.rawValue)
+  private static func value(_ cell: CheckCell, _ versions: String?, _ facts: inout PageFacts) -> JSONTree {
+    facts.add(cell.fact?.rawValue)
     return .members([
-      ("verdict", .text(span.cell.verdict.rawValue)), ("text", .shown(span.cell.text)),
-      ("fact", .shown(span.cell.fact?.rawValue)), ("place", .shown(span.cell.places.first?.description)),
-      ("when", .shown(CheckText.versions(span, check))),
+      ("verdict", .text(cell.verdict.rawValue)), ("text", .shown(cell.text)),
+      ("fact", .shown(cell.fact?.rawValue)), ("place", .shown(cell.places.first?.description)),
+      ("when", .shown(versions)),
     ])
   }
 
