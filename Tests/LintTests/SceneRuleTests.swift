@@ -98,6 +98,13 @@ import Testing
     #expect(found.first?.help?.contains("An empty manifest is not enough") == true)
   }
 
+  /// A baseline that is written with the code is also one for a run without it.
+  @Test func findingIsTheSameWithoutTheCode() throws {
+    let found = try [true, false].map { try #require(Self.findings(Self.subject(Self.sample(nil), code: $0)).first) }
+    #expect(found[0].message != found[1].message)
+    #expect(found[0].key == found[1].key)
+  }
+
   // MARK: Code that was not read
 
   /// LAUNCH-193

@@ -49,6 +49,8 @@ struct SceneManifestMissing: Rule {
         : "\(verdict.reason): \(words) if Xcode 27 builds the app"
           + (subject.xcode.isForOldProject ? "" : "; \(subject.xcode.text) builds it now"),
       at: verdict.places.first, help: verdict.help, severity: severity)
+    // The message depends on whether the code was read; the finding is the same.
+    finding.subjects = ["UIApplicationSceneManifest"]
     // Apps with one app delegate have one cause.
     finding.cause = verdict.places.dropFirst().first
     finding.otherLocations = Array(verdict.places.dropFirst())
