@@ -269,6 +269,12 @@ import Testing
       let annotations = try check("--format", "github")
       #expect(annotations.exitCode == 0 && !annotations.stdout.contains("::error"), "\(annotations)")
     }
+    // check has no --write-baseline.
+    folder.write("known.txt", "\(try #require(folder.read("known.txt")))App.swift\tfixed\tgone\t0123456789abcdef:1\n")
+    folder.write("homescreen.lua", "return { lint = { baseline = 'known.txt' } }")
+    let obsolete = try check()
+    #expect(
+      obsolete.stdout.contains("1 entry is obsolete: use homescreen lint --sources --write-baseline\n"), "\(obsolete)")
     // A known finding on the line of a loss is not its cause.
     environment = reader("echo '\(Self.document)'")
     try writeBaseline()

@@ -8,7 +8,7 @@ internal import PropertyLists
 /// The result of `homescreen check`: lint findings, and the results on devices.
 package struct CheckReport: Sendable {
   /// The lint findings of all inputs.
-  package let lint: LintReport
+  package private(set) var lint: LintReport
   /// The results for each app. A loss for a reason that the settings ignore or suppress counts as ignored.
   package let checks: [AppCheck]
   /// The lowest severity that makes the command fail.
@@ -28,6 +28,7 @@ package struct CheckReport: Sendable {
     now: String = "now", columns: Int? = nil
   ) {
     (self.lint, self.columns) = (lint, columns)
+    self.lint.baselineCommand = "homescreen lint --sources "
     comparison = earlier.isEmpty ? nil : CheckComparison(sides: earlier + [CheckComparison.Side(now, checks)])
     self.checks = checks.map { check in
       let (silent, told) = lint.split(about: check.package)

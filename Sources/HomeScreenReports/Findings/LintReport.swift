@@ -75,6 +75,9 @@ package struct LintReport: Sendable {
     exitCode = code == .success ? unread ?? code : code
   }
 
+  /// The command that writes a baseline, with a space; empty in reports of that command.
+  var baselineCommand = ""
+
   /// The findings whose fix was tried and refused: they do not count as fixable.
   package var refused: [Finding] = []
 
@@ -186,7 +189,8 @@ package struct LintReport: Sendable {
           + (comparison.gone == 0
             ? ""
             : ", \(Counted.text(comparison.gone, "entry is", "entries are")) obsolete: use "
-              + (comparison.unchecked == 0 ? "" : "--sources ") + "--write-baseline"))
+              + (baselineCommand.isEmpty && comparison.unchecked > 0 ? "--sources " : baselineCommand)
+              + "--write-baseline"))
     }
     if leavesCodeUnread, packages.contains(where: { $0.build != nil }) {
       lines.append("the app’s code was not read: add --sources, or use check")
@@ -374,7 +378,7 @@ package struct FindingBaseline: Sendable, Equatable {
       let fields = line.utf8.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
       guard fields.count == 4, let fingerprint = String(fields[3]), Self.isFingerprint(fingerprint) else {
         throw UserError(
-          "\(file):\(index + 1): this is not a line of a baseline; rewrite it with --write-baseline \(ShellWord.path(file))"
+          "\(file):\(index + 1): this is not a line of a baseline; rewrite it with homescreen lint --write-baseline \(ShellWord.path(file))"
         )
       }
       known[fingerprint] = RuleCode(rawValue: String(decoding: Array(fields[1]), as: UTF8.self))

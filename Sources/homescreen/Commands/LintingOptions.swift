@@ -268,7 +268,7 @@ struct BaselineOptions: ParsableArguments {
       content = try CurrentMachine.value.readFollowingLinks(file, .all(maximum: Self.maximumBytes))
     } catch {
       throw UserError(
-        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); create it with --write-baseline \(ShellWord.path(file))"
+        "the baseline \(file) cannot be read: \(SystemError.text(error.number)); create it with homescreen lint --write-baseline \(ShellWord.path(file))"
       )
     }
     guard content.status.kind == .file, content.status.size <= Self.maximumBytes else {
