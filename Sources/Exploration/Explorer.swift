@@ -419,7 +419,9 @@ package struct ExploreSource {
       if !isScript { session.files.allow(fileName) }
       // The same as in `run`, which plays the findings.
       var problem: PluginProblem?
-      session.load(projects.settings(for: location), plugins: options.plugins) { problem = problem ?? $0 }
+      session.load(projects.settings(for: location), plugins: options.plugins, namesApp: !isScript) {
+        problem = problem ?? $0
+      }
       if let problem { throw ExploreError("\(problem.plugin): \(ExploreError.text(of: problem.error))") }
       let text = isScript ? Self.reading : Self.installing
       let results = try session.lua.results(of: session.lua.load(text, chunkName: ExploreError.chunkName), [fileName])

@@ -228,6 +228,9 @@ import Testing
     let result = try run(["run"], in: "clone")
     #expect(result.exitCode != 0 && !"\(result)".contains("hunter2"), "\(result)")
     #expect("\(result)".contains("app is not used") && "\(result)".contains("is outside of the checkout"), "\(result)")
+    // As the hint advises.
+    let named = try run(["run", "--app", "../victim"], in: "clone")
+    #expect(!"\(named)".contains("app is not used"), "\(named)")
     #expect(try run(["trust"], in: "clone").exitCode == 0)
     for arguments in [["run"], ["run", "--trust"]] {
       #expect(!"\(try run(arguments, in: "clone"))".contains("hunter2"), "\(arguments)")

@@ -8,12 +8,15 @@ import PropertyLists
 extension Session {
   /// Applies the project's settings, and then loads plugins: those in the settings, and then `others`. Call this before
   /// the script runs.
-  /// - Parameter report: called with each problem. The affected part is left out.
+  /// - Parameters:
+  ///   - namesApp: whether the command line names the app, so that the one in the settings is not used.
+  ///   - report: called with each problem. The affected part is left out.
   package func load(
-    _ settings: ProjectSettings?, plugins others: [PluginSource] = [], report: @escaping (PluginProblem) -> Void
+    _ settings: ProjectSettings?, plugins others: [PluginSource] = [], namesApp: Bool = false,
+    report: @escaping (PluginProblem) -> Void
   ) {
     self.settings = settings
-    settings?.problems.forEach(report)
+    settings?.problems(replacing: namesApp || packages.defaultApp != nil ? "app" : nil).forEach(report)
     // The command line takes precedence.
     if let budget = settings?.budget, lua.options.budget == LuaOptions.defaultBudget { lua.options.budget = budget }
     libraries.moduleTemplates = settings?.moduleTemplates ?? []

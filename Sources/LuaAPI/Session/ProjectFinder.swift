@@ -66,6 +66,11 @@ extension ProjectSettings {
     return cells.filter { cell in cell.os.flatMap { cell.model?.runs($0) } ?? true }
   }
 
+  /// Returns the problems without those of a path that the command line replaces: `app` or `lint.baseline`.
+  package func problems(replacing name: String?) -> [PluginProblem] {
+    problems.filter { problem in name.map { problem.error.failure?.code != "settings.\($0)" } ?? true }
+  }
+
   static func unreadable(_ error: any Error) -> ProjectSettings {
     var settings = ProjectSettings()
     settings.problems = [PluginProblem(plugin: fileName, error)]
@@ -113,7 +118,8 @@ extension ProjectSettings {
     for (name, path) in [("app", \ProjectSettings.app), ("lint.baseline", \.lint.baseline)] {
       guard let place = self[keyPath: path], let refused = trust.refusal(ofData: place, namedBy: file) else { continue }
       self[keyPath: path] = nil
-      report(LuaFailure("\(name) is not used: \(refused.description)", code: "settings", hint: refused.hint))
+      report(
+        LuaFailure("\(name) is not used: \(refused.description)", code: "settings.\(name)", hint: refused.hint))
     }
     hasTrustedApp = app.map { !Checkout.of(file).holds(RealPath.leading($0)) } ?? false
   }

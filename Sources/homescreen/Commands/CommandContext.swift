@@ -30,11 +30,12 @@ struct CommandContext {
   ///   - readableFolders: folders that they may read, in addition to the project.
   ///   - writableFolders: folders that they may write, in addition to the working directory.
   ///   - isRewindable: whether the session keeps what `device:rewind` needs.
+  ///   - namesApp: whether the command line names the app.
   ///   - isQuiet: returns whether output and problems of plugins were shown before.
   init(
     plugins: PluginOptions, own: [PluginSource] = [], limits: LimitOptions, access: ScriptFiles.Access = .whole,
     readableFolders: [ReadableFolder] = [], writableFolders: [WritableFolder] = [], isRewindable: Bool = false,
-    isQuiet: @escaping () -> Bool = { false }
+    namesApp: Bool = false, isQuiet: @escaping () -> Bool = { false }
   ) throws {
     watchdog = limits.watchdog
     session = try Session(at: .folder("."), options: limits.lua, services: ReportServices())
@@ -46,7 +47,7 @@ struct CommandContext {
     session.output = { if !isQuiet() { CommandContext.write($0) } }
     limits.time.run(loading: ProjectSettings.fileName) { [session] in
       let settings = ProjectFinder(trust: plugins.project, rules: Rules.descriptions).settings(for: .folder("."))
-      session.load(settings, plugins: plugins.sources + own) {
+      session.load(settings, plugins: plugins.sources + own, namesApp: namesApp) {
         [problems] problem in
         problems.count += 1
         if !isQuiet() { ErrorText.lines(problem).forEach(CommandContext.complain) }

@@ -109,8 +109,9 @@ struct Linting {
     context = hasPlugins ? try CommandContext(plugins: plugins, limits: limits, access: .none) : nil
     if let project { CommandContext.tellCode(of: project) }
     // The context reports them.
-    if context == nil { for problem in project?.problems ?? [] { CommandContext.complain(problem) } }
-    hasBrokenSettings = project?.problems.isEmpty == false
+    let problems = project?.problems(replacing: known?.baseline == nil ? nil : "lint.baseline") ?? []
+    if context == nil { for problem in problems { CommandContext.complain(problem) } }
+    hasBrokenSettings = !problems.isEmpty
     let others = context?.session.plugins?.rules ?? []
     let rules = Rules.all + others
     let descriptions = Rules.descriptions + others.map(\.description)

@@ -74,7 +74,7 @@ struct REPLCommand: ParsableCommand {
       { commands in
         let context = try CommandContext(
           plugins: plugins, own: own, limits: limits, readableFolders: readable, writableFolders: writable,
-          isRewindable: true,
+          isRewindable: true, namesApp: app != nil,
           isQuiet: { repl?.isReplaying ?? false })
         context.session.devices.log?.beginLine(0, commands: commands)
         let device = device.replaced(by: repl?.system)
