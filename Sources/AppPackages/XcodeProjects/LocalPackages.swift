@@ -66,7 +66,7 @@ struct LocalPackages {
   }
 }
 
-/// A `Package.swift` as text: its calls with their literals. Computed values are unknown.
+/// A `Package.swift` as text: its calls with their literals and the constants of literals. Computed values are unknown.
 struct PackageManifest {
   /// A call such as `.target(name: "Kit", dependencies: […])`.
   struct Call {
@@ -84,9 +84,13 @@ struct PackageManifest {
     case word(String)
     case text(String)
     case mark(UInt8)
+
+    var text: String? { if case .text(let text) = self { text } else { nil } }
+    var isOfList: Bool { text != nil || self == .mark(UInt8(ascii: "[")) || self == .mark(UInt8(ascii: ",")) }
   }
 
   private let tokens: [Token]
+  private var constants: [String: [String]] = [:]
   /// The maximum size of a manifest in bytes; handwritten ones are smaller.
   private static let maximumBytes = 1 << 20
 
@@ -95,6 +99,13 @@ struct PackageManifest {
     var tokens: [Token] = []
     while let token = lexer.next() { tokens.append(token) }
     self.tokens = tokens
+    for index in tokens.indices.dropLast(2) where tokens[index] == .word("let") {
+      let rest = tokens[(index + 2)...]
+      guard case .word(let name) = tokens[index + 1],
+        let sign = rest.prefix(6).firstIndex(of: .mark(UInt8(ascii: "=")))
+      else { continue }
+      constants[name] = rest[(sign + 1)...].prefix(while: \.isOfList).compactMap(\.text)
+    }
   }
 
   /// Returns all calls of `.NAME(…)` anywhere in the manifest.
@@ -126,6 +137,8 @@ struct PackageManifest {
       case .text(let text):
         // `.product(name: "Kit", package: "Tools")`: the package is not a product.
         if inner.allSatisfy({ $0.isEmpty || $0 == "name" }) { call.texts[label, default: []].append(text) }
+      case .word(let word) where tokens[index - 1] != .mark(UInt8(ascii: ".")) && inner.allSatisfy(\.isEmpty):
+        call.texts[label, default: []] += constants[word] ?? []
       case .word, .mark: break
       }
       index += 1

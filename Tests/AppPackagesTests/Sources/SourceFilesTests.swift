@@ -157,8 +157,29 @@ import Testing
     #expect(try Self.files(project).count == 5)
   }
 
+  /// As in an app whose package lists its targets once for two products.
+  @Test(arguments: ["let all = [\"Design\", \"Colors\",]", "private let all: [String] = [\n\"Colors\", \"Design\"\n]"])
+  func constantListOfTargetsIsRead(declaration: String) throws {
+    var project = Self.project()
+    project.targetFields["packageProductDependencies"] = ["PD"]
+    project.addObject("PD", "XCSwiftPackageProductDependency", ["productName": "Kit"])
+    project.add("Kit", ["lastKnownFileType": "folder"], isResource: false)
+    project.files["Kit/Package.swift"] = .init(
+      text: """
+        \(declaration)
+        let package = Package(
+          name: "Kit", products: [.library(name: "Kit", type: .dynamic, targets: all)],
+          targets: [.target(name: "Design"), .target(name: "Colors"), .target(name: "Unneeded")])
+        """)
+    for name in ["Design", "Colors", "Unneeded"] { project.files["Kit/Sources/\(name)/A.swift"] = [1] }
+    #expect(
+      try Self.files(project).suffix(2) == ["Colors: Kit/Sources/Colors/A.swift", "Design: Kit/Sources/Design/A.swift"])
+    #expect(try Self.files(project).count == 5)
+  }
+
   @Test(arguments: [
-    "", "let", ".target(", ".target(name: \"A\", path: \"../../..\")", "\"", "/*",
+    "", "let", "let a", "let a =", "let a: [String] = [\"", ".target(", ".target(name: \"A\", path: \"../../..\")",
+    "\"", "/*",
     ".library(name: \"Design\", targets: [\"Design\"])",
   ])
   func damagedManifestsGiveNoSources(text: String) throws {
