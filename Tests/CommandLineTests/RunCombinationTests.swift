@@ -27,7 +27,8 @@ struct RunCombinationTests {
     (["--watch", "--repl-on-failure"], "--watch"), (["--repl-on-failure", "--isolate", "it"], "--isolate it"),
     (["--built-in", "--task", "x"], "--built-in"), (["--built-in", "x.lua"], "x.lua"),
     (["--ci", "--update-snapshots"], "--ci"), (["--trust", "--no-plugins"], "--no-plugins"),
-    (["--coverage=x.json"], "Unknown option '--coverage'"),
+    (["--coverage=x.json"], "Unknown option '--coverage'"), (["--changed"], "homescreen run $(git diff --name-only"),
+    (["-j4"], "Unknown option '-j4'. A space comes before the number: -j 4."),
   ])
   func conflictingOptionsAreExplained(options: [String], words: String) throws {
     let result = try run(options)

@@ -13,7 +13,8 @@ package enum ErrorAdvice {
   ) -> (message: String, hint: String?) {
     // A host function raises a failure if the budget is used up. The advice is the same.
     let stop = error.code == LuaError.Stop.budget.rawValue ? .budget : error.stop
-    if stop == nil, let failure = error.failure { return (failure.message, failure.hint ?? absence) }
+    let unset = error.message.contains("nil") && line?.contains("os.getenv") == true ? unsetVariable : nil
+    if stop == nil, let failure = error.failure { return (failure.message, failure.hint ?? unset ?? absence) }
     switch stop {
     case .budget:
       return (
@@ -44,7 +45,7 @@ package enum ErrorAdvice {
       )
     }
     let written = error.kind == .syntax ? line.flatMap(hint(forSwift:)) : nil
-    return (error.message, absence ?? written ?? hint(for: error.message, in: line ?? ""))
+    return (error.message, unset ?? absence ?? written ?? hint(for: error.message, in: line ?? ""))
   }
 
   /// Returns the Lua form of a line that is written as in Swift; nil for others.
@@ -113,11 +114,17 @@ package enum ErrorAdvice {
       let elsewhere = message.contains(" '/") ? "" : "--lua-path also looks in LUA_PATH, outside of the project. "
       return elsewhere + "--lpath './DIR/?.lua' also looks in a folder of the project. Modules in C cannot be loaded."
     }
+    if line.contains(/\w\.length\b/), message.contains("nil") || message.hasPrefix("'for' limit") {
+      return absentFields["length"]
+    }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
       return "launchOptions is nil if iOS passes nil (always in an app with scenes: LAUNCH-012)."
     }
     return nil
   }
+
+  private static let unsetVariable =
+    "os.getenv knows only variables that the command line names: homescreen run --env NAME, or --env NAME=VALUE."
 
   private static let oneScenario =
     "homescreen run FILE:LINE runs one scenario; pending('NAME', …) instead of it('NAME', …) skips one."
@@ -132,6 +139,7 @@ package enum ErrorAdvice {
     "skip": "pending(\"REASON\") in a scenario ends it. \(oneScenario)", "only": oneScenario, "fit": oneScenario,
     "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
     "parametrize": "\(manyScenarios); for devices and versions, use matrix.",
+    "pytest": "Specs are in Lua. \(manyScenarios); for devices and versions, use matrix.",
     "why": "app:why \"NAME\" explains an icon.",
     "XCTSkip": "pending(\"REASON\") in a scenario ends it.",
     "XCTAssertEqual": "assert.equal(expected, actual) compares.", "XCTAssertTrue": "assert.is_true(value) compares.",
@@ -155,7 +163,9 @@ package enum ErrorAdvice {
     ),
     ("near '!'", "Lua uses ~= instead of !=, and “not” instead of !."),
     ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses “and” instead of &&."),
-    ("near '|'", "Lua uses “or” instead of ||."),
+    ("near '|'", "Lua uses “or” instead of ||."), ("near '['", "Lua writes a list with braces: { \"a\", \"b\" }."),
+    ("a table value (for iterator", "A list has no iterator: for i, x in ipairs(list) do; for k, v in pairs(t) do."),
+    ("attempt to add a 'string'", "Texts are joined with two dots: \"a\" .. 1."),
     (
       "<name> expected near 'nil'",
       "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
@@ -184,9 +194,14 @@ package enum ErrorAdvice {
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 
+  private static let startOfText = "Lua compares the start of a text: text:sub(1, #start) == start."
+
   private static let absentFields: [String: String] = [
     "random": "A plugin has no math.random: it would change the numbers that the script draws.",
     "randomseed": "A plugin has no math.randomseed: it would change the numbers that the script draws.",
+    "length": "The length of a list or text is #list.", "append": "table.insert(list, x) adds to a list.",
+    "push": "table.insert(list, x) adds to a list.",
+    "startsWith": startOfText, "hasPrefix": startOfText, "startswith": startOfText,
     "getn": "Lua 5.4 has the operator #.", "gfind": "Lua 5.4 has string.gmatch.",
     "pow": "Lua 5.4 has the operator ^.", "atan2": "Lua 5.4 has math.atan with two arguments.",
   ]

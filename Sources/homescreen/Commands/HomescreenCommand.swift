@@ -200,6 +200,8 @@ enum OtherTools {
     --show-failure: The HTML report shows the screen: --format html=report.html.
     --coverage --cov -c: Coverage is not measured: the app's own code does not run here.
     -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
+    --changed --since --only-changed --onlyChanged --changedSince --changed-since: Git lists the specs that differ from a \
+    branch: homescreen run $(git diff --name-only --diff-filter=d main -- '*_spec.lua').
     -q --quiet --silent -s --capture: Scripts print to the report; for less output, use --format tap or --format json.
     --color --colors --no-color --no-colors: NO_COLOR=1 in the environment turns colours off.
     --testTimeout --test-timeout: --timeout SECONDS limits the virtual time of a scenario.
@@ -217,6 +219,8 @@ enum OtherTools {
     --config -c: Settings come from homescreen.lua in the project.
     --baseline --write-baseline: homescreen lint writes a baseline; homescreen check uses the one in homescreen.lua.
     --quiet -q --silent: Notes are hidden and only counted; --fail-on sets which findings fail the command.
+    --changed --since --only-changed --diff: lint and check read whole apps; with a baseline they report only what is new. \
+    For specs: homescreen run $(git diff --name-only --diff-filter=d main -- '*_spec.lua').
     --lenient --no-fail --exit-zero: To report without failing, use --fail-on never.
     --project --workspace --path: The project is an argument: homescreen check PATH.
     --scheme: --target NAME chooses the target.
@@ -231,6 +235,9 @@ enum OtherTools {
       let option = line[start.upperBound...].split(separator: "'").first
     else { return nil }
     let isCheck = ["check", "lint", "why", "inspect"].contains(arguments.first)
+    if !isCheck, let count = option.wholeMatch(of: /-j(\d+)/)?.1 {
+      return (line, "\(line[..<start.upperBound])\(option)'. A space comes before the number: -j \(count).")
+    }
     let table = arguments.first == "repl" ? ofREPL : isCheck ? ofChecks : ofRuns
     let rows = table.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
     guard let row = rows.first(where: { $0[0].split(separator: " ").contains(option) }) else { return nil }
