@@ -317,6 +317,35 @@ import Testing
     }
   }
 
+  /// LAUNCH-239.
+  @Test(arguments: [true, false]) func linkOfADefaultBrowserIsAURL(isBrowser: Bool) throws {
+    let plist = try #require(folder.read("App/Info.plist"))
+    folder.write(
+      "App/Info.plist", plist.replacing("<string>paint</string>", with: "<string>http</string><string>https</string>"))
+    folder.write("App/App.entitlements", xml("<dict><key>com.apple.developer.web-browser</key><\(isBrowser)/></dict>"))
+    folder.write(
+      "App/App.xcodeproj/project.pbxproj",
+      """
+      // !$*UTF8*$!
+      { archiveVersion = 1; objectVersion = 56; rootObject = P; objects = {
+        P = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = (T); };
+        G = { isa = PBXGroup; children = (A); sourceTree = "<group>"; };
+        A = { isa = PBXFileReference; path = App.swift; sourceTree = "<group>"; };
+        BA = { isa = PBXBuildFile; fileRef = A; };
+        S = { isa = PBXSourcesBuildPhase; files = (BA); };
+        T = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+          buildConfigurationList = L; buildPhases = (S); };
+        L = { isa = XCConfigurationList; buildConfigurations = (C); };
+        C = { isa = XCBuildConfiguration; name = Release; buildSettings = { INFOPLIST_FILE = Info.plist;
+          CODE_SIGN_ENTITLEMENTS = App.entitlements; SDKROOT = iphoneos; TARGETED_DEVICE_FAMILY = 1; }; };
+      }; }
+      """)
+    let link = try homescreen(["why", path, "https://a.com/"], environment: reader("echo '\(Self.handling)'"))
+    #expect(link.stdout.contains("application_openURL_options") == isBrowser, "\(link)")
+    #expect(link.stderr.contains("only while it is the default browser. [LAUNCH-239]") == isBrowser, "\(link)")
+    #expect(link.stderr.contains("do not have the domain “a.com”") == !isBrowser, "\(link)")
+  }
+
   /// A path such as “.” is not a name.
   @Test func explorationsHaveTheNameOfTheApp() throws {
     let result = try homescreen(

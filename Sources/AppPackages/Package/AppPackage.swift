@@ -130,7 +130,14 @@ public struct AppPackage: Sendable {
   /// Info.plist without a project, and data without entitlements.
   public var linkDomains: [LinkDomain]? {
     if let known = knownEntitlements { return LinkDomain.all(in: known, expanded) }
-    return build?.linkDomains?()
+    guard let build, let written = build.entitlements?() else { return nil }
+    var expander = MacroExpander(source: build.settings)
+    return LinkDomain.all(in: written) { expander.expand($0) }
+  }
+
+  /// Whether the entitlements let the user choose the app as the default browser (LAUNCH-239).
+  public var isBrowser: Bool {
+    (knownEntitlements ?? build?.entitlements?())?["com.apple.developer.web-browser"]?.boolean == true
   }
 
   /// The team that signs the app, if its entitlements contain it.

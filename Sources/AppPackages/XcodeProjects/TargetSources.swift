@@ -193,20 +193,18 @@ struct TargetEntitlements: Sendable {
     self.isComplete = isComplete
   }
 
-  /// Returns the domains of the app's universal links; nil if they are unknown: the file is missing, or the setting for
-  /// its path is undefined.
-  func linkDomains() -> [LinkDomain]? {
+  /// Returns the entitlements as they are written; nil if they are unknown: the file is missing, or the setting for its
+  /// path is undefined.
+  func read() -> PropertyListDictionary? {
     let path = settings[Self.setting]
     if path.isEmpty {
-      return settings.undefinedSettings(in: Self.setting).isEmpty && (isComplete || !areInFolder) ? [] : nil
+      return settings.undefinedSettings(in: Self.setting).isEmpty && (isComplete || !areInFolder) ? [:] : nil
     }
     guard case .inside(let inner) = ProjectPath.resolve(path, from: directory),
       let bytes = try? tree.read(tree.spelling(of: inner) ?? inner),
-      let list = try? PropertyList.parse(bytes, file: FileTreePath.join(tree.name, inner), limits: limits),
-      let entitlements = list.root.dictionary
+      let list = try? PropertyList.parse(bytes, file: FileTreePath.join(tree.name, inner), limits: limits)
     else { return nil }
-    var expander = MacroExpander(source: settings)
-    return LinkDomain.all(in: entitlements) { expander.expand($0) }
+    return list.root.dictionary
   }
 }
 

@@ -222,7 +222,7 @@ struct XcodePackageBuilder {
         ?? icons.primary.flatMap { adviceAboutUncopied($0, read) }.map { .excluded($0) },
       writtenInfoPlist: written, generatedIcons: generated.infoPlist, primaryIcon: icons.primary,
       alternateIcons: generated.alternates.map(\.name), catalog: read.catalog, settings: settings,
-      sources: sources.files, linkDomains: entitlements.linkDomains)
+      sources: sources.files, entitlements: entitlements.read)
   }
 
   /// Returns the files with these names that are in the project, or next to one that is.

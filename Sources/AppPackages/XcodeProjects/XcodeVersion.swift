@@ -154,6 +154,6 @@ public struct XcodeBuild: Sendable {
 
   /// Searches the sources of the target on first use.
   var sources: (@Sendable () -> SourceFiles)?
-  /// Reads the domains of universal links from the target's entitlements.
-  var linkDomains: (@Sendable () -> [LinkDomain]?)?
+  /// Reads the target's entitlements.
+  var entitlements: (@Sendable () -> PropertyListDictionary?)?
 }

@@ -272,6 +272,13 @@ extension Device {
     return isFound ? nil : "LAUNCH-129"
   }
 
+  /// Returns whether an app gets a URL as the default browser: not a link of its own domains (LAUNCH-239).
+  package func opensAsBrowser(_ app: PreparedPackage, with url: String) -> Bool {
+    os >= .v14 && app.package.isBrowser && URLScheme.isOfWeb(url)
+      && OpeningRefusal(url, info: app.info(on: deviceClass)) == nil
+      && OpeningRefusal(link: url, domains: app.linkDomains, os: os) != nil
+  }
+
   private func noteWithheld(
     _ situation: LaunchSituation, from record: AppRecord, because obstacle: DeliveryObstacle, fact: FactID
   ) {

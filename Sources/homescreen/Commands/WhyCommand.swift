@@ -191,10 +191,9 @@ struct WhyCommand: ParsableCommand {
         throw ValidationError("“\(name)” is the name of an icon; --launch needs the type of a quick action, or --url")
       }
     }
-    if let url, let launch,
-      let answer = try code(launch, package, { _ in url.hasPrefix("https:") ? .universalLink(url) : .url(url) })
-    {
-      return answer
+    if let url, let launch {
+      let event = try event(url, package)
+      if let answer = try code(launch, package, { _ in event }) { return answer }
     }
     if launchQuestion == .app {
       let client = sources.client(isUsual: true, limit)
@@ -246,6 +245,17 @@ struct WhyCommand: ParsableCommand {
         + (types.first.map {
           ": homescreen why \(ShellWord.path(path)) \(ShellWord.quoted($0)) --launch \(launch.rawValue)"
         } ?? ""))
+  }
+
+  /// Returns the event of a URL: a universal link if it begins with https, unless the default browser gets it.
+  private func event(_ url: String, _ package: AppPackage) throws -> CodeEvent {
+    let device = try device.choice(models: IconJudgement.models(for: package)).devices.first
+    guard device?.opensAsBrowser(PreparedPackage(package), with: url) == true else {
+      return url.hasPrefix("https:") ? .universalLink(url) : .url(url)
+    }
+    CommandContext.complain(
+      "\(StyledText("note", .yellow)): the app gets “\(line: url)” only while it is the default browser. [LAUNCH-239]")
+    return .url(url)
   }
 
   /// Returns the findings about names in the app's code that almost match a declared one.

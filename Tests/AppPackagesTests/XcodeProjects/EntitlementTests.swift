@@ -29,6 +29,16 @@ import Testing
     #expect(try Self.domains(entries)?.map(\.entry) == domains.map { "applinks:" + $0 })
   }
 
+  @Test(arguments: [("<true/>", true), ("<false/>", false), ("<string>YES</string>", false)])
+  func entitlementOfBrowsersIsRead(value: String, isBrowser: Bool) throws {
+    var project = ProjectMaker()
+    #expect(try !project.package().isBrowser)
+    project.targetSettings["CODE_SIGN_ENTITLEMENTS"] = "App/App.entitlements"
+    project.files["App/App.entitlements"] = Array(
+      xml("<dict><key>com.apple.developer.web-browser</key>\(value)</dict>").utf8)
+    #expect(try project.package().isBrowser == isBrowser)
+  }
+
   @Test func dataMayDeclareLinks() throws {
     let entitlements: PropertyListDictionary = [
       LinkDomain.entitlement: ["applinks:$(HOST)", "applinks:*.example.com", "webcredentials:example.com", 3]

@@ -33,6 +33,26 @@ import Testing
       isOpen: try scene.app.state == .runningForeground)
   }
 
+  /// LAUNCH-239: the default browser gets links of other domains as URLs.
+  @Test(arguments: [
+    ("https://a.com/", true, ["https"], "17.5", true), ("HTTP://a.com", true, ["http"], "17.5", true),
+    ("https://a.com/", false, ["https"], "17.5", false), ("https://a.com/", true, ["http"], "17.5", false),
+    ("https://a.com/", true, ["https"], "13.7", false), ("https://own.com/", true, ["https"], "17.5", false),
+    ("paint://a", true, ["paint"], "17.5", false),
+  ])
+  func defaultBrowserGetsLinks(
+    url: String, isBrowser: Bool, schemes: [String], os: String, isOpened: Bool
+  ) throws {
+    let package = try AppPackage(
+      name: "Browser",
+      infoPlist: ["CFBundleURLTypes": [["CFBundleURLSchemes": .array(of: schemes.map { .string($0) })]]],
+      entitlements: [
+        "com.apple.developer.web-browser": .boolean(isBrowser), LinkDomain.entitlement: ["applinks:own.com"],
+      ])
+    let device = try Device(model: .iPhone, os: OSVersion(parsing: os))
+    #expect(device.opensAsBrowser(PreparedPackage(package), with: url) == isOpened)
+  }
+
   /// LAUNCH-126.
   @Test(arguments: [
     "https://example.com", "https://EXAMPLE.com/a?b", "http://example.com#a", "https://me:pw@example.com:8443/a",
