@@ -65,6 +65,28 @@ import Testing
     Linter([try #require(Rules.named(code))]).findings(in: package)
   }
 
+  /// The setting of ICON-137 adds an alternate to the key of the iPad, too.
+  @Test(arguments: [
+    ("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES", "Night", nil),
+    ("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS", "YES", Finding.Severity.error),
+    ("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS", "NO", .error),
+  ])
+  func generatedAlternateIsNotMissingOnAnIPad(setting: String, value: String, severity: Finding.Severity?) throws {
+    func entries(_ names: [String]) -> String {
+      "<dict><key>CFBundleAlternateIcons</key><dict>"
+        + names.map { "<key>\($0)</key><dict><key>CFBundleIconName</key><string>\($0)</string></dict>" }.joined()
+        + "</dict></dict>"
+    }
+    let info =
+      "<dict><key>CFBundleIcons</key>\(entries(["Night", "Day"]))<key>CFBundleIcons~ipad</key>\(entries(["Day"]))</dict>"
+    let found = try findings(
+      "ipad-alternates-partial", in: package([primary: "AppIcon", setting: value], info: info))
+    #expect(found.map(\.severity) == [severity].compactMap(\.self), "\(found)")
+    // To list the set as well makes Xcode 26 write a second entry (ICON-140).
+    #expect(
+      found.allSatisfy { $0.help?.hasSuffix("Declare “Night” in its CFBundleAlternateIcons too.") == true }, "\(found)")
+  }
+
   private let primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
   private let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 

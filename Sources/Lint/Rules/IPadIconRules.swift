@@ -39,9 +39,10 @@ private struct IPadAlternates: Rule {
     else { return [] }
     let iPad = subject.iconKeys.first { $0.devices.contains(.iPad) }
     let names = iPhone.alternates.compactMap(\.name)
-    // A written list should be complete, even if a build setting adds the missing names.
+    // A written list should be complete, even if the build includes all icon sets. Sets in a setting are no mistake.
     let written = iPad.map { $0.alternates.compactMap(\.name) } ?? []
-    let declared = Set((written.isEmpty ? built.declaredNames : written).map(ExactText.init))
+    let listed = subject.package.iconBuildSettings.alternates.filter(built.declaredNames.contains)
+    let declared = Set((written.isEmpty ? built.declaredNames : written + listed).map(ExactText.init))
     let missing = names.filter { !declared.contains(ExactText($0)) }
     guard !missing.isEmpty, declared.isEmpty == !isPartial else { return [] }
     let place = iPad?.location ?? iPhone.location
@@ -57,11 +58,7 @@ private struct IPadAlternates: Rule {
       : (iPad == nil
         ? "The build adds \(built.key), because the app is also for iPad, and an iPad reads only that key."
         : "An iPad reads only \(built.key).")
-        + " Declare \(missing.listed()) in its CFBundleAlternateIcons too"
-        + (missing.contains { subject.writtenIconSet(named: $0) == nil }
-          ? "."
-          : ", or list \(missing.count == 1 ? "its app icon set" : "their app icon sets") in "
-            + "\(subject.package.iconBuildSettings.name(of: .alternates)).")
+        + " Declare \(missing.listed()) in its CFBundleAlternateIcons too."
     let renames = missing.compactMap { name in
       Self.misspelling(of: name, in: written, besides: names).map { "rename “\($0)” to “\(name)”" }
     }
