@@ -289,6 +289,13 @@ struct IconAdvisor {
 
   private func advice(for reason: IconPictureReason, _ missing: MissingPictures) -> [Advice] {
     switch reason {
+    case .noFile where question.targetName == nil && package.buildProblem?.code == .primaryIconSetMissing:
+      [
+        Advice(
+          .primaryIconSetMissing,
+          text: "Name an app icon set of the target in \(prepared.iconBuildSettings.title(of: .primary)), or clear it.",
+          fact: "ICON-136")
+      ]
     case .noFile(let name): [missing.advice(for: name, on: question.deviceClass, pixels: home.pixels)]
     case .unreadable(let file): [unreadable(file)]
     case .noCatalogSet(let set):

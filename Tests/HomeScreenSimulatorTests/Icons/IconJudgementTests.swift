@@ -57,6 +57,20 @@ import Testing
     #expect(!night.explanations.contains { $0.advice.contains { $0.text.contains("in order") } })
   }
 
+  /// Xcode does not build the app without the set, so files would not help.
+  @Test(arguments: [true, false]) func missingSetIsNotReplacedByFiles(isMissing: Bool) throws {
+    var package = try Packages.make([
+      "CFBundleIdentifier": "com.example.a", "UIDeviceFamily": [1],
+      "CFBundleIcons": ["CFBundlePrimaryIcon": ["CFBundleIconFiles": ["AppIcon"]]],
+    ])
+    if isMissing {
+      package.warnings.append(PackageWarning(.primaryIconSetMissing, "No set.", severity: .error, endsBuild: true))
+    }
+    let advice = try #require(try judge(package, .icon(nil)).explanations.first?.advice)
+    #expect(advice.map(\.code) == [isMissing ? .primaryIconSetMissing : .iconFileMissing], "\(advice)")
+    #expect(advice[0].text.hasPrefix("Name an app icon set of the target") == isMissing, "\(advice)")
+  }
+
   /// ICON-150 is a report of a single developer, so it does not decide anything.
   @Test func reportedBuildFailureDoesNotPreventTheChange() throws {
     var package = try Packages.paint()
