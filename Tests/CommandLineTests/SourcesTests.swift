@@ -346,6 +346,18 @@ import Testing
     #expect(link.stderr.contains("do not have the domain “a.com”") == !isBrowser, "\(link)")
   }
 
+  /// A name that may be the type of a quick action.
+  @Test(arguments: [
+    ("com.example.app.nothing", true), ("hidden", true), ("com.example.other", false), ("point:search", true),
+    ("point://search", false),
+  ])
+  func whyAsksAboutPossibleTypes(name: String, isHinted: Bool) throws {
+    let literal = #"{"text":"hidden","declared":"hiden","kind":"actionType","nearness":"oneLetter",\#(Self.place)}"#
+    let document = Self.handling.replacing(#""literals":[]"#, with: #""literals":[\#(literal)]"#)
+    let result = try homescreen(["why", path, name], environment: reader("echo '\(document)'"))
+    #expect(result.stderr.contains("--action \(name)\n") == isHinted, "\(result)")
+  }
+
   /// A path such as “.” is not a name.
   @Test func explorationsHaveTheNameOfTheApp() throws {
     let result = try homescreen(

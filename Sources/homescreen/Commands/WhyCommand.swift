@@ -108,8 +108,8 @@ struct WhyCommand: ParsableCommand {
 
   /// The subject of the question, with the answer.
   private enum Answer {
-    /// - Parameter misspellings: the findings about similar names in the code.
-    case icons(IconJudgement, isType: Bool, misspellings: [Finding])
+    /// With the reason to ask about a quick action instead, and the findings about similar names in the code.
+    case icons(IconJudgement, actionHint: String?, misspellings: [Finding])
     case action(AskedAction)
     /// - Parameter codeTypes: the types that the code sets; nil if the code was not read.
     case unknownType(String, ActionJudgement, codeTypes: [String]?)
@@ -136,21 +136,19 @@ struct WhyCommand: ParsableCommand {
       let hint = code == .noInput && name == nil && action == nil && !path.contains("/") && path != "."
       let (what, rest) =
         launch.map { ("type of a quick action", " --launch \($0.rawValue)") } ?? ("name of an icon", "")
+      let mayBeType = (error as? SimulatorError)?.code == .urlSchemeMissing && name?.contains("://") == false
       StandardStream.error.write(
         "homescreen: \(error)\n"
-          + (hint ? "  The \(what) goes after the app: homescreen why . \(line: ShellWord.path(path))\(rest)\n" : ""))
+          + (hint ? "  The \(what) goes after the app: homescreen why . \(line: ShellWord.path(path))\(rest)\n" : "")
+          + (mayBeType ? "  To ask about a quick action of this type: \(questionAboutAction)\n" : ""))
       throw ExitStatus(code).error
     }
     switch answer {
-    case .icons(let judgement, let isType, let misspellings):
+    case .icons(let judgement, let actionHint, let misspellings):
       for finding in misspellings {
         CommandContext.complain("\(line: finding.location.map { "\($0): " } ?? "")\(line: finding.message)")
       }
-      if isType, let name {
-        StandardStream.error.write(
-          "homescreen: a quick action has this type too: homescreen why \(line: ShellWord.path(path)) --action \(line: ShellWord.quoted(name))\n"
-        )
-      }
+      if let actionHint { StandardStream.error.write("homescreen: \(actionHint): \(questionAboutAction)\n") }
       let documents = Documents<IconFormats>(requests)
       try ExitStatus.end(documents.write(judgement.changes ? .success : .failure) { $0(judgement) })
     case .action(let asked):
@@ -176,9 +174,8 @@ struct WhyCommand: ParsableCommand {
     let older = try device.choice(models: []).versions?.filter { $0 < OSVersion(oldestOf: package) } ?? []
     if let refusal = OSVersion.refusal(of: package, on: older) { throw ValidationError(refusal) }
     var (type, url, launch) = (action, url, launch)
-    var isBoth = false
+    let meaning = name.map { NameMeaning($0, in: package) }
     if let name {
-      let meaning = NameMeaning(name, in: package)
       if meaning == .unknown, name.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:/) != nil {
         (url, launch) = (name, launch ?? .cold)
       } else if meaning == .action || launch != nil {
@@ -186,7 +183,6 @@ struct WhyCommand: ParsableCommand {
       } else if meaning == .unknown, let answer = try answer(aboutItem: name, package) {
         return answer
       }
-      isBoth = meaning == .both
       if launch != nil, meaning == .icon {
         throw ValidationError("“\(name)” is the name of an icon; --launch needs the type of a quick action, or --url")
       }
@@ -205,9 +201,14 @@ struct WhyCommand: ParsableCommand {
       let judgement = try IconJudgement(
         package, primary || name != nil ? .icon(name) : .alternates,
         on: try device.devices(models: IconJudgement.models(for: package)))
+      let document = name.flatMap { _ in sources.client(isUsual: true, limit)?.document(of: package) }
+      let (texts, prefix) = (document?.texts ?? [], "\(package.bundleIdentifier ?? "").")
+      let mayBeType = name.map { texts.contains($0) || $0.hasPrefix(prefix) }
+      let hint = meaning == .unknown && mayBeType == true ? "this may be the type of a quick action" : nil
       return .icons(
         LintSubject(package, xcode: selection.version).doubting(judgement),
-        isType: isBoth, misspellings: name.map { misspellings(of: $0, package) } ?? [])
+        actionHint: meaning == .both ? "a quick action has this type too" : hint,
+        misspellings: document.map { misspellings(of: name ?? "", $0, package) } ?? [])
     }
     let choice = try device.choice(models: IconJudgement.models(for: package))
     // A device that refuses the app throws the reason.
@@ -258,9 +259,13 @@ struct WhyCommand: ParsableCommand {
     return .url(url)
   }
 
+  /// The command that asks about a quick action with the given name as its type.
+  private var questionAboutAction: StyledText {
+    "homescreen why \(line: ShellWord.path(path)) --action \(line: ShellWord.quoted(name ?? ""))"
+  }
+
   /// Returns the findings about names in the app's code that almost match a declared one.
-  private func misspellings(of name: String, _ package: AppPackage) -> [Finding] {
-    guard let document = sources.client(isUsual: true, limit)?.document(of: package) else { return [] }
+  private func misspellings(of name: String, _ document: SourceDocument, _ package: AppPackage) -> [Finding] {
     let subject = LintSubject(package, sources: document, xcode: selection.version)
     return Rules.named("icon-name-near-miss")?.check(subject).filter { $0.message.contains("but “\(name)” is") } ?? []
   }
@@ -270,8 +275,7 @@ struct WhyCommand: ParsableCommand {
     let answer = try code(.cold, package) { document in
       document.shortcutItems.first { ExactText.isSame($0.type, type) }.map { .quickAction($0) }
     }
-    if case .code? = answer { return answer }
-    return nil
+    return if case .code? = answer { answer } else { nil }
   }
 
   /// Returns what the app's code does with an event, on the first of the selected devices.
