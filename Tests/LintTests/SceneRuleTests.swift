@@ -588,6 +588,15 @@ import Testing
     }
   }
 
+  /// The text names the same Xcode as the heading of `check`.
+  @Test func findingNamesTheXcodeOfTheCheck() throws {
+    let package = try Self.project([".xcode-version": "16.2"])
+    let subject = LintSubject(package, sources: Self.sample(nil).document)
+    let found = try #require(try Self.findings(subject).first)
+    #expect(
+      found.message.hasSuffix("; it is checked with \(XcodeChoice(of: package).text(of: package))"), "\(found)")
+  }
+
   @Test func oneAppDelegateIsOneFinding() throws {
     let sample = Self.sample(nil)
     let builds = try Self.builds(sample)

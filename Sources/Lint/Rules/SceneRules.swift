@@ -47,7 +47,7 @@ struct SceneManifestMissing: Rule {
       isRequired
         ? "the app is built with \(subject.xcode.text) and \(verdict.reason): \(words)"
         : "\(verdict.reason): \(words) if Xcode 27 builds the app"
-          + (subject.xcode.isForOldProject ? "" : "; \(subject.xcode.text) builds it now"),
+          + (subject.xcode.isForOldProject ? "" : "; it is checked with \(subject.xcode.text(of: subject.package))"),
       at: verdict.places.first, help: verdict.help, severity: severity)
     // The message depends on whether the code was read; the finding is the same.
     finding.subjects = ["UIApplicationSceneManifest"]
