@@ -39,6 +39,18 @@ import Testing
     #expect(result.stdout == "" && result.stderr.hasPrefix("homescreen: no fact with a scenario begins with “\(id)”"))
   }
 
+  @Test func factsAreFoundByWords() throws {
+    let found = try homescreen(["facts", "universal", "Link"])
+    let listed = FactLedger.all.filter { fact in
+      ["universal", "link"].allSatisfy { fact.behaviour.lowercased().contains($0) }
+    }
+    #expect(listed.count > 3 && found.stdout.contains("\n\(listed.count) facts, "), "\(found)")
+    #expect(listed.allSatisfy { found.stdout.contains("\($0.id)  ") }, "\(found)")
+    #expect(try homescreen(["facts", "icon-039"]).stdout.hasPrefix("ICON-039  "))
+    let none = try homescreen(["facts", "universal", "zebra"])
+    #expect(none.exitCode == 4 && none.stderr == "homescreen: no fact contains “universal zebra”\n", "\(none)")
+  }
+
   /// The README gives the same numbers.
   @Test func modelMatchesTheMeasurements() throws {
     let result = try homescreen(["facts", "--measured"], timeLimit: 60)
@@ -97,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["ICON"], "“ICON” needs --run"), (["--from", "x"], "“--from x” needs --run"),
+    (["--from", "x"], "“--from x” needs --run"),
     (["--measured", "--run"], "--measured takes only"), (["--measured", "ICON"], "--measured takes only"),
     (["--measured", "--format", "html"], "unknown format “html”; use one of terminal, json"),
     (["--run", "--area", "ICON"], "--run takes IDs"), (["--run", "--status"], "--run takes IDs"),

@@ -12,11 +12,16 @@ package struct FactListing: Sendable {
   ///
   /// - Parameters:
   ///   - area: the prefix of their IDs, case-insensitive; nil for all.
+  ///   - words: the words that their IDs or texts contain, case-insensitive.
   ///   - onlyModelled: leaves out the facts that the program does not model.
   ///   - trials: the scenarios of facts, for ``statusText``.
-  package init(area: String? = nil, onlyModelled: Bool = false, trials: [FactTrial] = []) {
+  package init(area: String? = nil, words: [String] = [], onlyModelled: Bool = false, trials: [FactTrial] = []) {
     self.trials = Dictionary(trials.map { ($0.id, $0) }) { first, _ in first }
-    facts = FactLedger.all.filter { fact in
+    // An ID means only that fact, although others mention it.
+    let own = words.count == 1 ? FactLedger.fact(named: words[0].uppercased()) : nil
+    facts = (own.map { [$0] } ?? FactLedger.all).filter { fact in
+      let text = "\(fact.id.rawValue) \(fact.behaviour)".lowercased()
+      guard words.allSatisfy({ text.contains($0.lowercased()) }) else { return false }
       if let area, !fact.id.rawValue.hasPrefix(area.uppercased()) { return false }
       return !onlyModelled || fact.since != nil
     }

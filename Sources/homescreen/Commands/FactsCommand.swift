@@ -16,7 +16,7 @@ struct FactsCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: "With --run: only these facts, by ID or prefix such as ICON.",
+    help: "Words that the listed facts contain. With --run: only these facts, by ID or prefix such as ICON.",
     completion: .custom { _, _, _ in FactLedger.all.map(\.id.rawValue) })
   var ids: [String] = []
 
@@ -52,10 +52,8 @@ struct FactsCommand: ParsableCommand {
     if measured, runs || area != nil || modelled || status || !ids.isEmpty {
       throw ValidationError("--measured takes only --from and --format.")
     }
-    if !runs, !measured, let stray = from.map({ "--from \($0)" }) ?? ids.first {
-      throw ValidationError(
-        "“\(TerminalText.visible(stray, isOneLine: true))” needs --run; --area ICON lists the facts of an area."
-      )
+    if !runs, !measured, let from {
+      throw ValidationError("“--from \(TerminalText.visible(from, isOneLine: true))” needs --run.")
     }
     if runs, area != nil || modelled || status {
       throw ValidationError("--run takes IDs; --area, --modelled and --status are for lists.")
@@ -78,9 +76,11 @@ struct FactsCommand: ParsableCommand {
       try ExitStatus.end(Documents<MeasuredFormats>(try output.requests()).write { $0(comparison) })
       return try ExitStatus.end(code)
     }
-    let listing = FactListing(area: area, onlyModelled: modelled, trials: status ? try scenarios.trials() : [])
+    let trials = status ? try scenarios.trials() : []
+    let listing = FactListing(area: area, words: ids, onlyModelled: modelled, trials: trials)
     guard !listing.facts.isEmpty else {
-      StandardStream.error.write("homescreen: no fact begins with “\(line: area ?? "")”\n")
+      let what = area.map { "begins with “\($0)”" } ?? "contains “\(ids.joined(separator: " "))”"
+      StandardStream.error.write("homescreen: no fact \(line: what)\n")
       throw ExitStatus(.nothingMatched).error
     }
     try ExitStatus.end(Documents<FactFormats>(try output.requests()).write { $0(listing, status) })
