@@ -113,6 +113,7 @@ import Testing
     (TextValue.computed("icon.name"), ["Dayy"], ["Night"], [Finding.Severity.note]),
     (.computed("icon.name"), ["Dayy"], [], []), (.computed("icon.name"), ["Dayy"], ["Night", "Day"], []),
     (.literal("Night"), ["Dayy"], ["Night"], []), (.computed("icon.name"), ["Dey", "Dey"], ["Night"], [.note]),
+    (.computed("icon.name"), ["D ay"], ["Night"], []),
   ])
   func nearLiteralOfComputedNamesIsANote(
     name: TextValue, near: [String], same: [String], severities: [Finding.Severity]

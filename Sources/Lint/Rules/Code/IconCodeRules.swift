@@ -127,7 +127,7 @@ enum IconTextRules {
   }
 
   /// Returns a fault for each string that resembles a declared name missing from the code, if the code computes names
-  /// and has another declared name. Names of sets and files do not count.
+  /// and has another declared name. Names of sets and files do not count, nor do texts with spaces in them.
   private static func nearLiterals(_ code: SubjectCode, _ subject: LintSubject) -> [CodeFault] {
     let literals = code.document.literals.filter { $0.kind == .iconName }
     let same = Set(literals.filter { $0.nearness == .same }.map { ExactText($0.text) })
@@ -136,6 +136,7 @@ enum IconTextRules {
     var taken = Set(((package.build?.catalog ?? package.catalog)?.sets ?? []).map { ExactText($0.name) })
     taken.formUnion(package.resources.map { ExactText(LooseImageName($0.path).base) })
     return literals.filter { $0.nearness != .same && !same.contains(ExactText($0.declared)) }.compactMap { near in
+      guard near.declared.contains(" ") || !near.text.contains(" ") else { return nil }
       guard taken.insert(ExactText(near.text)).inserted else { return nil }
       return CodeFault(
         message: "“\(near.text)” is not a declared icon, but “\(near.declared)” is, which the code does not name",
