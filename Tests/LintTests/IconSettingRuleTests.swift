@@ -87,6 +87,19 @@ import Testing
       found.allSatisfy { $0.help?.hasSuffix("Declare “Night” in its CFBundleAlternateIcons too.") == true }, "\(found)")
   }
 
+  @Test(arguments: [
+    ("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSET", "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"),
+    ("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAME", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"),
+    ("ASSETCATALOG_COMPILER_APP_ICON_NAME", "ASSETCATALOG_COMPILER_APPICON_NAME"),
+    ("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME", nil), ("ASSETCATALOG_COMPILER_COMPLICATION_NAME", nil),
+    ("ASSETCATALOG_COMPILER_APPICON_NAME_BETA", nil), ("MY_APPICON_NAMES", nil),
+  ])
+  func misspeltSettingIsReported(name: String, meant: String?) throws {
+    let found = try findings("icon-setting", in: package([primary: "AppIcon", name: "YES"]))
+    #expect(found.map(\.help) == [meant].compactMap { $0.map { "did you mean \($0)?" } }, "\(found)")
+    #expect(found.allSatisfy { $0.severity == .warning && $0.location?.file.hasSuffix("project.pbxproj") == true })
+  }
+
   private let primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
   private let alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
 

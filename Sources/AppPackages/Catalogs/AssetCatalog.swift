@@ -271,7 +271,7 @@ extension AssetEntry.Size: CustomStringConvertible {
 }
 
 /// The build settings that name icons.
-package enum IconSetting: String, Sendable {
+package enum IconSetting: String, Sendable, CaseIterable {
   case primary = "ASSETCATALOG_COMPILER_APPICON_NAME"
   case alternates = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
   case includeAll = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"

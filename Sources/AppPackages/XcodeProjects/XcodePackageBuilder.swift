@@ -189,6 +189,7 @@ struct XcodePackageBuilder {
     // Without input the compiler does not run, so missing sets are not errors.
     let compiles = read.contents.hasCatalog(for: icons.xcodeVersion)
     if !compiles, !read.contents.lacksCatalog { generated.warnings = [] }
+    generated.warnings += settings.misspeltIconSettings
     explainMissing(&generated, read, written)
     lowerEmptySlots(&generated)
     if icons.xcodeVersion.readsIconComposer { read.contents.icons.explain(&generated.warnings) }
@@ -579,4 +580,16 @@ struct NamedPictures {
   }
 
   private static func base(of path: String) -> String { LooseImageName(path).base }
+}
+
+extension BuildSettings {
+  /// The settings that are almost a setting for icons, which Xcode ignores.
+  fileprivate var misspeltIconSettings: [PackageWarning] {
+    let known = IconSetting.allCases.map(\.rawValue)
+    return names.filter { $0.hasPrefix("ASSETCATALOG_COMPILER_") && !known.contains($0) }.compactMap { name in
+      guard let near = known.first(where: { LetterDistance.between(name, $0, atMost: 2) != nil }) else { return nil }
+      let text = "\(name) is not a build setting of Xcode, and has no effect"
+      return PackageWarning(.iconSetting, text, location: location(of: name), hint: "did you mean \(near)?")
+    }
+  }
 }
