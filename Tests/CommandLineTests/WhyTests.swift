@@ -28,6 +28,26 @@ import Testing
     }
   }
 
+  /// The name of an icon's file is not the name of the icon, even if a catalog has an image set of that name.
+  @Test(arguments: ["icon-rose", "icon-rose@2x", "icon-rose.png", "icon-rose@3x.png"])
+  func fileOfAnIconLeadsToItsName(file: String) throws {
+    let folder = TemporaryFolder()
+    Self.writeProject(
+      ["One"], to: folder,
+      plist: """
+        <dict><key>CFBundleIcons</key><dict><key>CFBundleAlternateIcons</key><dict>
+        <key>Rose</key><dict><key>CFBundleIconFiles</key><array><string>icon-rose</string></array></dict></dict></dict></dict>
+        """)
+    folder.write("Assets.xcassets/icon-rose.imageset/Contents.json", #"{"images":[],"info":{"version":1}}"#)
+    folder.write("Assets.xcassets/other.imageset/Contents.json", #"{"images":[],"info":{"version":1}}"#)
+    let result = try homescreen(["why", folder.path, file])
+    #expect(result.exitCode == 1, "\(result)")
+    #expect(result.stdout.contains("“\(file)” is a file of the icon “Rose”: pass “Rose”. (ICON-025)"), "\(result)")
+    #expect(!result.stdout.contains("is an image set"), "\(result)")
+    let other = try homescreen(["why", folder.path, "other"])
+    #expect(other.stdout.contains("“other” of the catalog is an image set"), "\(other)")
+  }
+
   /// Icons declared only for the other device fail on this one and are still checked.
   @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreChecked(device: String) throws {
     let folder = TemporaryFolder()

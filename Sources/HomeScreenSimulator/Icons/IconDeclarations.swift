@@ -152,6 +152,14 @@ extension IconDeclarations {
     }
   }
 
+  /// Returns the declared name whose entry lists a file, named with or without scale and extension; nil if none does.
+  func name(withFile file: String) -> String? {
+    func stem(_ file: String) -> String { LooseImageName(file.hasSuffix(".png") ? file : file + ".png").base }
+    Work.count(names.count * 8)
+    let wanted = stem(file)
+    return names.first { artwork(of: $0).files.contains { ExactText.isSame(stem($0), wanted) } }
+  }
+
   /// Returns the declared names that resemble the given one, the nearest first.
   func names(near name: String, atMost limit: Int = 3) -> [String] {
     // Names that differ only in their Unicode form look the same.

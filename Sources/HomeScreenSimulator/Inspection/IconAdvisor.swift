@@ -115,6 +115,9 @@ struct IconAdvisor {
         }
       }
     }
+    if found.isEmpty, let icon = icons.name(withFile: name) {
+      return [Advice(text: "“\(name)” is a file of the icon “\(icon)”: pass “\(icon)”.", fact: "ICON-025")]
+    }
     if !near.isEmpty {
       let list = near.map { "“\($0)”" }.joined(separator: " or ")
       found.append(Advice(text: "Did you mean \(list)? Names are compared exactly.", fact: "ICON-026"))
@@ -137,15 +140,16 @@ struct IconAdvisor {
             + "\(prepared.iconBuildSettings.title(of: .alternates)).", fact: "ICON-124"))
     }
     if found.isEmpty { found += declaredElsewhere(name) }
-    if found.isEmpty {
-      let reason = icons.undeclaredReason(of: name)
-      let text =
-        reason.fact == "ICON-039"
-        ? "Declare “\(Spelling.shortened(name))”, or use a name that is declared: \(reason.text)\(reason.hint)."
-        : "Declare it: \(reason.text)\(reason.hint)."
-      found.append(Advice(text: text, fact: reason.fact))
-    }
-    return found
+    return found.isEmpty ? [declaration(of: name)] : found
+  }
+
+  private func declaration(of name: String) -> Advice {
+    let reason = icons.undeclaredReason(of: name)
+    let text =
+      reason.fact == "ICON-039"
+      ? "Declare “\(Spelling.shortened(name))”, or use a name that is declared: \(reason.text)\(reason.hint)."
+      : "Declare it: \(reason.text)\(reason.hint)."
+    return Advice(text: text, fact: reason.fact)
   }
 
   /// Returns the advice for a name if the other kind of device declares it or a similar one.
