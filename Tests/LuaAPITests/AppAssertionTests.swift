@@ -76,11 +76,20 @@ import Testing
     let sceneless = try session(lifecycle: "appDelegate")
     try sceneless.run("function app.sceneDelegate:\(method) device:launch(app) device:pressHome()")
     let unused = try failure(sceneless, "assert.handled_once(tap())").message
-    #expect(unused.contains("which the app does not have; it has windowScene_perform"), "\(unused)")
+    #expect(
+      unused.contains(
+        "which your Lua code does not have (the app's own code does not run); app.sceneDelegate has windowScene_perform"
+      ),
+      "\(unused)")
     // A manifest would change nothing: the option overrides it.
     #expect(
       unused.contains("hint: install the app with { lifecycle = \"scene\" } (scenes need iOS 13), or"), "\(unused)")
     #expect(!unused.contains("UIApplicationSceneManifest") && !unused.contains("when the app's code"), "\(unused)")
+
+    let other = try session()
+    try other.run("function app.delegate:applicationWillTerminate() end device:launch(app) device:pressHome()")
+    let absent = try failure(other, "assert.handled_once(tap())").message
+    #expect(absent.contains("which your Lua code does not have (the app's own code does not run)\n"), "\(absent)")
 
     let ran = try session()
     try ran.run("function app.sceneDelegate:\(method.replacing("app:didHandle(item)", with: ""))")
@@ -135,7 +144,7 @@ import Testing
       """)
     let error = try failure(test, "assert.handled_once(tap())")
     #expect(error.message.hasPrefix("the quick action \"ToolBox\" was delivered once and handled 2 times\n"))
-    #expect(!error.message.contains("which the app does not have") && !error.message.contains("must be handled in"))
+    #expect(!error.message.contains("does not have") && !error.message.contains("must be handled in"))
     #expect(
       error.message.contains("a launch method that handles it must return false (LAUNCH-005)"), "\(error.message)")
     #expect(error.message.contains("application_didFinishLaunchingWithOptions   (carried it)"))

@@ -137,7 +137,7 @@ struct MissingMethod {
   /// The remedy, as an imperative; empty if the sources decide.
   let hint: String
 
-  private static let unread = ", which no Lua code here has (the app's own code does not run)"
+  private static let unread = " (the app's own code does not run)"
 
   init(_ method: AppCallback, of app: InstalledApp?, isLink: Bool = false) {
     let kind: ClassKind = method.receiver == .appDelegate ? .delegate : .sceneDelegate
@@ -151,6 +151,9 @@ struct MissingMethod {
     let isUnnamed = isSwiftUI && code?.hasMethod(naming, in: .delegate) != true
     let name = "function app.delegate:\(naming)() return UISceneConfiguration { delegateClass = app.sceneDelegate } end"
     if isSwiftUI, isLink { definition = "function app.view:onOpenURL(url) end" }
+    // An app that is only data has no code of its own.
+    let isData = (try? app?.package)?.origin == .data
+    let absent = isData ? ", which the app does not have" : ", which your Lua code does not have\(Self.unread)"
     if app?.code is SourceDrivenCode {
       (words, hint) = (", which the code that was read does not have", "")
     } else if code?.hasMethod(method.slot, in: kind) == true, isUnnamed {
@@ -162,16 +165,16 @@ struct MissingMethod {
     } else if kind == .delegate,
       let unused = scenes.first(where: { code?.hasMethod($0.slot, in: .sceneDelegate) == true })
     {
-      words = ", which the app does not have; it has \(unused.slot), but runs without scenes"
+      words = "\(absent); app.sceneDelegate has \(unused.slot), but the app runs without scenes"
       // The option overrides a manifest.
       let cure =
-        app?.chosenLifeCycle != nil || (try? app?.package)?.origin == .data
+        app?.chosenLifeCycle != nil || isData
         ? "install the app with { lifecycle = \"scene\" }" : "add UIApplicationSceneManifest to the Info.plist"
       hint = "\(cure) (scenes need iOS 13), or write \(definition)"
     } else {
       if isUnnamed, !isLink { definition = "\(name) \(definition)" }
       let isScripted = ClassKind.allCases.contains { code?.hasMethod(nil, in: $0) == true }
-      words = isScripted ? ", which the app does not have" : Self.unread
+      words = isScripted ? absent : ", which no Lua code here has\(Self.unread)"
       let sources = ", or app = device:install(PATH, { sources = true }), which reads the app's own code"
       hint = definition + (isScripted ? "" : sources)
     }
