@@ -78,6 +78,9 @@ import Testing
     ("homescreen.samples()", "samples is a property"), (tools + "print(app.name)", "app.label"),
     (tools + "print(app.icons)", "app:why() lists"), (tools + "d.model = 'iPad'", ":device MODEL"),
     (installed + "set 'newicon' d.alert:tap()", "The alert has: “OK”"),
+    (installed + "set 'newicon' d.alert.buttons[1]:tap()", "A button of the alert: device.alert:tap \"OK\""),
+    ("local s = 'x' s:tap()", "A tap on an icon: device.springboard:icon(app):tap()"),
+    ("local s = 'x' s:uper()", "Did you mean string.upper?"),
     (
       installed.replacing("17.5", with: "26.1") + "set(nil) d.alert:tap 'OK'", "the primary icon is already set"
     ),
@@ -179,6 +182,13 @@ import Testing
       "it('is wrong', function()\n\(script)\nend)", budget: 50_000_000, memory: 256,
       options: ["--read", Self.fixtures])
     #expect((result.stdout + result.stderr).contains(words), "\(script)\n\(result.stdout)\(result.stderr)")
+  }
+
+  /// A string has no methods of `math` or `table`.
+  @Test func methodIsNotLookedForInOtherLibraries() throws {
+    let result = try ScriptRun().run("it('x', function() local s = 'x' s:sine() end)")
+    #expect(result.stdout.contains("attempt to call a nil value (method 'sine')"), "\(result)")
+    #expect(!(result.stdout + result.stderr).contains("Did you mean"), "\(result)")
   }
 
   @Test func tagAfterTheNameIsExplained() throws {

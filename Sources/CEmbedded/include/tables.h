@@ -27,7 +27,8 @@ const char *hs_known_lines(void);
 /// Lua's own functions: `SIGNATURE  MEANING`.
 const char *hs_lua_library(void);
 
-/// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`.
+/// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`. A prefix says
+/// where the word stands: `device.alert.ok`, and `method.tap` for a method of any value.
 const char *hs_other_words(void);
 
 /// The explanations of lint's rules, with parts of files before and after: `# CODE`, `--- before`, `--- after`.

@@ -101,10 +101,11 @@ package enum ErrorAdvice {
     {
       return "\(name) is a property: write \(property.qualifiedName), with a dot and without parentheses."
     }
-    if let name = quoted(in: message, after: "a nil value (field '")
-      ?? quoted(in: message, after: "a nil value (method '")
-    {
-      return hint(forField: name)
+    if let name = quoted(in: message, after: "a nil value (field '") { return hint(forField: name) }
+    if let name = quoted(in: message, after: "a nil value (method '") {
+      // The buttons of an alert are strings.
+      return OtherVocabulary.cure(line.contains(".buttons") ? "device.alert.ok" : "method.\(name)")
+        ?? hint(forField: name, in: ["string"])
     }
     if message.hasPrefix("function arguments expected") {
       return "A method is called with parentheses, object:method(); a field is read with a dot, object.field."
@@ -207,9 +208,10 @@ package enum ErrorAdvice {
   ]
 
   /// Returns a hint for a name similar to one of Lua's, because the message contains only the field's name.
-  private static func hint(forField name: String) -> String? {
+  /// - Parameter libraries: those whose names are meant; nil for all.
+  private static func hint(forField name: String, in libraries: [String]? = nil) -> String? {
     if let hint = absentFields[name] { return hint }
-    let names = LuaLibrary.members
+    let names = LuaLibrary.members.filter { libraries?.contains($0.library) ?? true }
     guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name, near.first == name.first,
       let library = names.first(where: { $0.name == near })?.library
     else { return nil }
