@@ -153,6 +153,8 @@ import Testing
     ("local menu = { rows = {} } menu.rows['Search']:tap()", "attempt to index a nil value (field 'Search')"),
     (installed + "set 'newicon' d.alert:ok()", "device.alert:tap \"OK\""), (tools + "print(icon.name)", "icon.label"),
     (tools + "print(d.apps)", "device.springboard.icons"), ("print(appp.label)", "Did you mean 'app'?"),
+    ("devise:pressHome()", "Did you mean 'device'?"), ("Device:pressHome()", "Did you mean 'device'?"),
+    ("Devise { os = '17.5' }", "Did you mean 'Device'?"),
     (tools + "d:record(print())", "Pass the function itself"), (tools + "print(d.zz)", "It has: "),
     (tools + "assert.is_nil(icon:press():item 'x')", "assert.error(function() menu:item"),
     (tools + "print(app.alternateIconName)", "app.iconName"), (tools + "print(app.quickActions)", ":press().rows"),

@@ -90,7 +90,9 @@ package enum ErrorAdvice {
       return line.contains("\(name).each")
         ? "There is no \(name).each. \(manyScenarios)" : "There is no \(name).only or \(name).skip: \(oneScenario)"
     }
-    if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name) }
+    if let name = quoted(in: message, after: "(global '") {
+      return hint(forGlobal: name, isCalled: message.hasPrefix("attempt to call"))
+    }
     if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
     if message.hasPrefix("attempt to call a "),
       let name = quoted(in: message, after: " value (method '")
@@ -179,7 +181,8 @@ package enum ErrorAdvice {
     ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),
   ]
 
-  static func hint(forGlobal name: String) -> String? {
+  /// - Parameter isCalled: whether a function is meant, such as `Device`, and not an object, such as `device`.
+  static func hint(forGlobal name: String, isCalled: Bool = false) -> String? {
     if let hint = absent[name] ?? (foreign.contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
@@ -188,7 +191,10 @@ package enum ErrorAdvice {
     if let entry = APICatalog.homescreen.entries.first(where: { $0.name == name && $0.receiver != nil }) {
       return "Did you mean \(entry.qualifiedName)?"
     }
-    let names = APICatalog.homescreen.globals.map(\.name) + standardGlobals + ["app", "device"]
+    let globals = APICatalog.homescreen.globals.map(\.name) + standardGlobals
+    var names = isCalled ? globals + ["app", "device"] : ["app", "device"] + globals
+    // A name that exists is not misspelt, but another letter case may be meant: Device, and device.
+    if names.contains(name) { names.removeAll { $0 == name || $0.lowercased() != name.lowercased() } }
     if let outside = OutsideOfModel.asked(byGlobal: name) { return outside.sentence }
     // A name of two letters is close to too many others.
     guard name.utf8.count > 2 else { return nil }

@@ -129,7 +129,7 @@ extension Session {
   package func hint(forUnknown line: String) -> String? {
     let name = line.filter { !$0.isWhitespace }
     guard name.isLuaName(), APICatalog.homescreen.global(name) == nil else { return nil }
-    return OtherVocabulary.cure(name) ?? ErrorAdvice.hint(forGlobal: name)
+    return OtherVocabulary.cure(name) ?? ErrorAdvice.hint(forGlobal: name, isCalled: name.first?.isUppercase == true)
   }
 
   /// Returns the last events of the device that was used last, one line each.
