@@ -48,6 +48,18 @@ import Testing
     #expect(other.stdout.contains("“other” of the catalog is an image set"), "\(other)")
   }
 
+  /// Paths in advice work from the current folder.
+  @Test func adviceNamesPathsFromTheCurrentFolder() throws {
+    let folder = TemporaryFolder()
+    let plist = xml("<dict><key>CFBundleIdentifier</key><string>com.example.a</string></dict>")
+    folder.write("App/Code/Files/Info.plist", plist)
+    let alone = try homescreen(["why", "App/Code"], in: folder)
+    #expect(alone.stderr.contains("hint: open App/Code/Files/Info.plist\n"), "\(alone)")
+    Self.writeProject(["One"], to: folder)
+    let below = try homescreen(["why", "App/Code"], in: folder)
+    #expect(below.stderr.contains("hint: open App.xcodeproj, the Xcode project above this folder\n"), "\(below)")
+  }
+
   /// Icons declared only for the other device fail on this one and are still checked.
   @Test(arguments: ["iPad", "iPhone"]) func alternatesOfTheOtherDeviceAreChecked(device: String) throws {
     let folder = TemporaryFolder()

@@ -453,8 +453,13 @@ extension InputFinder {
   }
 
   func nothing(_ path: String, _ search: AppSearch, _ own: [String], _ tree: any FileTree) -> AppPackageError {
+    func named(_ files: [String]) -> String {
+      "open \(Self.list(files.map { path == "." ? $0 : FileTreePath.join(path, $0) }, or: true))"
+    }
+    let project = tree is FolderTree && search.builtApps.isEmpty ? OwningProject.above(path) : nil
+    let above = project.map { "open \($0), the Xcode project above this folder" }
     if own.count > 1 {
-      return error(.noInfoPlist, path, "the folder has no Info.plist, but \(Self.list(own))", "open one of them")
+      return error(.noInfoPlist, path, "the folder has no Info.plist, but \(Self.list(own))", above ?? named(own))
     }
     if !search.otherProjects.isEmpty {
       return error(
@@ -479,7 +484,7 @@ extension InputFinder {
         ? missing + " or up to \(AppSearch.maximumDepth - 1) levels below it"
           + (search.isCutOff ? "; the folder has too many subfolders to search all of them" : "")
         : missing + " itself",
-      candidates.isEmpty ? Self.supported : "open \(Self.list(candidates, or: true))")
+      above ?? (candidates.isEmpty ? Self.supported : named(candidates)))
   }
 
   static func list(_ names: [String], or isChoice: Bool = false) -> String {

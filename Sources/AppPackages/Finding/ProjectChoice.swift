@@ -314,6 +314,18 @@ struct OwningProject {
     return foreign
   }
 
+  /// Returns the project in one of the two folders above a folder, if it is the only one there.
+  static func above(_ folder: String) -> String? {
+    guard var place = RealPath.of(folder) else { return nil }
+    for level in 1...2 where !place.isEmpty && !VersionControl.isRoot(place) {
+      place = FileTreePath.directory(of: place)
+      let entries = (try? FolderTree(place).entries(in: "")) ?? []
+      let projects = entries.filter { $0.kind == .directory && $0.name.hasSuffix(".xcodeproj") }
+      if projects.count == 1 { return shown(projects[0].name, level, folder == "." ? "x" : "\(folder)/x") }
+    }
+    return nil
+  }
+
   /// Returns the project's path relative to the working directory.
   private static func shown(_ project: String, _ level: Int, _ path: String) -> String {
     var parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }

@@ -133,6 +133,20 @@ import Testing
     #expect(failure("Foreign")?.kind == .noInfoPlist)
   }
 
+  /// A folder of sources alone is not the app.
+  @Test(arguments: ["App/Code", "App/Code/iOS", "App/Code/."])
+  func projectAboveAFolderOfSourcesIsNamed(path: String) {
+    let plist = xml("<dict><key>CFBundleIdentifier</key><string>com.example.a</string></dict>")
+    folder.write("App/Code/Supporting Files/Info.plist", plist)
+    folder.write("App/Code/iOS/Supporting Files/Info.plist", plist)
+    #expect(
+      failure(path)?.hint?.hasPrefix("open \(folder.path)/\(path)/") == true, "\(String(describing: failure(path)))")
+    write(Self.project("Paint"), "App")
+    #expect(failure(path)?.hint?.hasSuffix("Paint.xcodeproj, the Xcode project above this folder") == true)
+    write(Self.project("Other"), "App")
+    #expect(failure(path)?.hint?.contains("xcodeproj") == false)
+  }
+
   // MARK: Ungenerated projects
 
   @Test(arguments: [
