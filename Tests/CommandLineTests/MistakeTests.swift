@@ -161,6 +161,10 @@ import Testing
     (tools + "app:press()", "An icon is pressed or tapped: device.springboard:icon"),
     (tools + "d.springboard:press('ToolBox')", "device.springboard:icon(\"LABEL\"):press()"),
     (tools + "d:launch(app) app:run(function() print(UIApplication.sharedApplication) end)", "UIApplication.shared is"),
+    (
+      installed + "app:run(function() UIApplication.shared.alternateIconName = 'newicon' end)",
+      "UIApplication.shared:setAlternateIconName(NAME) changes the icon."
+    ),
     (tools + "print(app.plist)", "Bundle.main.infoDictionary"), (tools + "d:sendNotification('x')", "notification = "),
     ("local t = ['a']", "Lua writes a list with braces"),
     ("local t = { 1 } for x in t do end", "for i, x in ipairs(list) do"),

@@ -83,7 +83,7 @@ enum ApplicationAPI: APISection {
     "alternateIconName", of: Application.self,
     APIDocumentation(
       "The name of the alternate icon, or nil while the primary one is shown.", availability: "iOS 10.3",
-      facts: ["ICON-016"])
+      facts: ["ICON-016"]), readOnlyHint: "UIApplication.shared:setAlternateIconName(NAME) changes the icon."
   ) { call, application in
     try call.session.code.inside(application) { try application.alternateIconName }
   }

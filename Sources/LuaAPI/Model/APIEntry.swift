@@ -83,22 +83,19 @@ extension APIEntry {
     _ name: String, of _: Receiver.Type, _ words: APIDocumentation, readOnlyHint: String? = nil,
     get: @escaping @Sendable (Receiver) throws -> Value
   ) -> APIEntry {
+    property(name, of: Receiver.self, words, readOnlyHint: readOnlyHint) { _, receiver in try get(receiver) }
+  }
+
+  /// Declares a property that depends on the calling code.
+  static func property<Receiver: APIObject, Value: APIValue>(
+    _ name: String, of _: Receiver.Type, _ words: APIDocumentation, readOnlyHint: String? = nil,
+    get: @escaping @Sendable (LuaCall, Receiver) throws -> Value
+  ) -> APIEntry {
     let signature = CallSignature(Receiver.self, name)
     return make(
       name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words,
       assign: readOnlyHint.map { refusal(Receiver.apiType, name, $0) }
     ) { call in
-      try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(receiver)) }
-    }
-  }
-
-  /// Declares a property that depends on the calling code.
-  static func property<Receiver: APIObject, Value: APIValue>(
-    _ name: String, of _: Receiver.Type, _ words: APIDocumentation,
-    get: @escaping @Sendable (LuaCall, Receiver) throws -> Value
-  ) -> APIEntry {
-    let signature = CallSignature(Receiver.self, name)
-    return make(name, Receiver.apiType, .property(isWritable: false), [], result(Value.self, ""), words) { call in
       try signature.withReceiver(call) { (receiver: Receiver) in call.result(try get(call, receiver)) }
     }
   }
