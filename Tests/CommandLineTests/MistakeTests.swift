@@ -94,6 +94,7 @@ import Testing
     (
       "UIApplication.shared.setAlternateIconName('night', completionHandler: nil)", "Lua has no argument labels"
     ),
+    (tools + "icon:press().rows['Share App']:tap()", "menu:item(\"Share App\") finds a row by its title."),
     (tools + "icon:press():item 'Share App'", "published = true"),
     (tools + "icon:press():item 'Require Face ID'", "from iOS 18 on"),
     (tools + "icon:press():item 'Delete App'", "on iOS 13 and in the App Library"),

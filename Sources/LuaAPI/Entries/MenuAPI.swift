@@ -40,7 +40,8 @@ enum MenuAPI: APISection {
     APIDocumentation(
       "The rows from top to bottom: at most four quick actions of the app, then the system's rows.",
       discussion: "Reversed in a menu that opens upward.", facts: ["QUICK-065", "QUICK-071"])
-  ) { object in object.value.rows.map { Box($0, of: object.device) } }
+  ) { object in object.value.rows.map { Box($0, of: object.device) } }.withoutTexts(
+    finder: "menu:item", finds: "finds a row by its title")
 
   static let item = APIEntry.method(
     "item", of: Box<IconMenu>.self,

@@ -38,7 +38,8 @@ enum SpringboardAPI: APISection {
 
   static let icons = APIEntry.property(
     "icons", of: Box<Springboard>.self, "All icons, in the order of installation."
-  ) { object in object.value.icons.map { Box($0, of: object.device) } }.withoutTexts(finder: "device.springboard:icon")
+  ) { object in object.value.icons.map { Box($0, of: object.device) } }.withoutTexts(
+    finder: "device.springboard:icon", finds: "finds an icon by its label")
 
   static let library = APIEntry.property(
     "library", of: Box<Springboard>.self,

@@ -35,8 +35,8 @@ extension APIEntry {
 
 extension APIEntry {
   /// Returns the entry of a list with an error for a text as index, which would be nil without a sign.
-  /// - Parameter finder: the method that finds an element by such a text.
-  func withoutTexts(finder: String) -> APIEntry {
+  /// - Parameter finder: the method that finds an element by such a text; `finds` says what it does.
+  func withoutTexts(finder: String, finds: String) -> APIEntry {
     var entry = self
     let (body, list) = (body, qualifiedName)
     entry.body = { call in
@@ -46,7 +46,7 @@ extension APIEntry {
         guard call.stack.kind(at: 2) == .string, let text = call.stack.string(at: 2) else { return 0 }
         throw LuaFailure(
           "\(list) is a list without names, but was indexed with \"\(Spelling.beginning(of: text))\"",
-          code: "unknown-field", hint: "\(finder)(\"\(Spelling.beginning(of: text))\") finds an icon by its label.")
+          code: "unknown-field", hint: "\(finder)(\"\(Spelling.beginning(of: text))\") \(finds).")
       }
       call.stack.setRaw("__index", in: -2)
       call.stack.setMetatable(of: -2)
