@@ -68,6 +68,14 @@ import Testing
     ),
     ("let x = 5", "local x = …"), ("if let x = y then end", "if x then … end"), ("x?.foo", "write x and x.foo"),
     ("func foo() {", "local function foo() … end"), ("d.alert!.tap('OK')", "Lua does not unwrap with !"),
+    ("UIApplicationShortcutIcon(systemImageName = 'star')", "write a table, UIApplicationShortcutIcon {"),
+    ("UIApplication.shared:setAlternateIconName('a') { error in print(error) }", "function(error) … end)"),
+    ("try foo()", "Lua has no try"), ("await foo()", "await is a function"), ("guard x > 3 else {", "if not x then"),
+    ("x = a ?? b", "Lua writes a or b"), (#"print("\(x)")"#, "joins texts with two dots"),
+    ("import UIKit", "without an import"), ("switch x {", "Lua has no switch"), ("class Foo {", "app.sceneDelegate"),
+    ("// a comment", "begins with --"), ("x = 3 // three", "begins with --"),
+    ("x = 3 // the three dots", "begins with --"),
+    ("y = list.map { $0 }", "for _, x in ipairs(list)"),
     ("UIApplicationShortcutItem(type: 'a', localizedTitle: 'A')", "write a table, UIApplicationShortcutItem {"),
     (
       tools + "d:launch(app) app:run(function() UIApplication.shared.shortcutItems = UIApplicationShortcutItem "

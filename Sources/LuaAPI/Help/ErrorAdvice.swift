@@ -51,6 +51,7 @@ package enum ErrorAdvice {
   /// Returns the Lua form of a line that is written as in Swift; nil for others.
   private static func hint(forSwift line: String) -> String? {
     let line = line.prefix(maximumLine)
+    if line.contains(/^\s*\/\/|\s\/\/\s+\w+\s+\w/) { return OtherVocabulary.cure("swift.//") }
     if line.contains(/\b(?:guard|if)\s+(?:let|var)\s/) { return "Lua tests a value for nil: if x then … end" }
     if let name = line.firstMatch(of: /(?:^|[\s;])(?:let|var)\s+(\w+)\s*[:=]/)?.1 {
       return "Lua declares a variable with local: local \(name) = …"
@@ -62,10 +63,12 @@ package enum ErrorAdvice {
     if line.contains(/[\w)\]]![.\[(:]/) {
       return "Lua does not unwrap with !: leave it out. A method is called with a colon: device.alert:tap \"OK\"."
     }
-    if let name = line.firstMatch(of: /\b([A-Z]\w*)\(\s*\w+\s*:\s/)?.1 {
+    if let name = line.firstMatch(of: /\b([A-Z]\w*)\(\s*\w+\s*(?::\s|=[^=])/)?.1 {
       return "Lua has no argument labels: write a table, \(name) { name = value, … }."
     }
-    return nil
+    if line.contains(/\{\s*\(?[\w, ]+\)?\s+in\b/) { return OtherVocabulary.cure("swift.in") }
+    let signs = ["??", "\\(", "$0"].filter(line.contains) + [String(line.drop { $0 == " " }.prefix { $0.isLetter })]
+    return signs.lazy.compactMap { OtherVocabulary.cure("swift.\($0)") }.first
   }
 
   /// The maximum length of a line that is compared with forms of Swift.
@@ -89,6 +92,9 @@ package enum ErrorAdvice {
     {
       return line.contains("\(name).each")
         ? "There is no \(name).each. \(manyScenarios)" : "There is no \(name).only or \(name).skip: \(oneScenario)"
+    }
+    if message.hasPrefix("attempt to perform arithmetic on a nil value"), line.contains(/\s\/\/\s+[A-Za-z]/) {
+      return OtherVocabulary.cure("swift.//")
     }
     if let name = quoted(in: message, after: "(global '") {
       return hint(forGlobal: name, isCalled: message.hasPrefix("attempt to call"))
