@@ -28,7 +28,9 @@ const char *hs_known_lines(void);
 const char *hs_lua_library(void);
 
 /// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`. A prefix says
-/// where the word stands: `device.alert.ok`, `method.tap` for a method of any value, `swift.try` for a line of Swift.
+/// where the word stands: `device.alert.ok`, `method.tap` for a method of any value, `swift.try` for a line of Swift,
+/// `global.ap` for a global, `help.delegate` for help, `list.count` for a part of any value, `of.app.delegate` for any
+/// part of a value.
 const char *hs_other_words(void);
 
 /// The explanations of lint's rules, with parts of files before and after: `# CODE`, `--- before`, `--- after`.

@@ -189,7 +189,11 @@ package enum ErrorAdvice {
 
   /// - Parameter isCalled: whether a function is meant, such as `Device`, and not an object, such as `device`.
   static func hint(forGlobal name: String, isCalled: Bool = false) -> String? {
-    if let hint = absent[name] ?? (foreign.contains(name) ? OtherVocabulary.cure(name) : nil) { return hint }
+    if let hint = absent[name] ?? OtherVocabulary.cure("global.\(name)")
+      ?? (foreign.contains(name) ? OtherVocabulary.cure(name) : nil)
+    {
+      return hint
+    }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
       return "'\(name)' only works in scenario scripts, not in plugins or sessions; \(command) runs such a script."
