@@ -25,6 +25,17 @@ import Testing
     #expect(try shown("{ { app } }") == "{ { app com.example.paint } }")
   }
 
+  @Test(arguments: [
+    ("UIApplication.shared.shortcutItems[0]", "Lists begin at 1"),
+    ("UIApplication.shared.shortcutItems.count", "#list is the number of elements"),
+    ("app.sceneDelegate.saved", "the scene's is scene.delegate"),
+  ])
+  func unknownPartHasAHint(line: String, hint: String) throws {
+    let transcript = try REPLTranscript([line], sample: .paint, os: "17.5", isInteractive: true)
+    #expect(
+      transcript.output.first == "nil" && transcript.output.dropFirst().first?.contains(hint) == true, "\(transcript)")
+  }
+
   @Test func lostLinkIsReported() throws {
     func shown(_ lifeCycle: String, _ code: String) throws -> String {
       let plist = "{ CFBundleIdentifier = 'a.b', CFBundleURLTypes = { { CFBundleURLSchemes = { 'x' } } } }"

@@ -125,9 +125,12 @@ extension Session {
     return REPLWord(named: name).map(Explanation.of) ?? explanation.text(of: name)
   }
 
-  /// Returns a hint for a line that is only an unknown name: a word of another tool, or a misspelling.
+  /// Returns a hint for a line that is only an unknown name or part: a word of another tool, or a misspelling.
   package func hint(forUnknown line: String) -> String? {
     let name = line.filter { !$0.isWhitespace }
+    if let cut = name.lastIndex(where: ".[".contains) {
+      return OtherVocabulary.cure("list\(name[cut...])") ?? OtherVocabulary.cure("of.\(name[..<cut])")
+    }
     guard name.isLuaName(), APICatalog.homescreen.global(name) == nil else { return nil }
     return OtherVocabulary.cure(name) ?? ErrorAdvice.hint(forGlobal: name, isCalled: name.first?.isUppercase == true)
   }
