@@ -88,6 +88,10 @@ import Testing
     #expect(try help("help cold launch").contains("These mention it:"))
     #expect(try help("help").split(separator: "\n").count == 8 && help("help").contains(":tour"))
     #expect(try help("?nonesuch.thing").contains("unknown name"))
+    for line in ["help delegate", "?delegate"] {
+      #expect(try help(line).contains("app.sceneDelegate") && help(line).contains("LAUNCH-136"))
+    }
+    #expect(try help("help icons").contains("app:why() lists") && help("help icons").contains("springboard.icons"))
     for name in ["device", "device:launch", "device.springboard", "app", "ICON", "nonesuch"] {
       #expect(try help("\(name)?") == help("?\(name)"))
     }

@@ -48,7 +48,7 @@ package final class Explanation {
     {
       return Self.text(entry)
     }
-    let definition = defined(name)
+    let definition = OtherVocabulary.cure("help.\(name)") ?? defined(name)
     guard let known = services?.explanation(of: name) else {
       return definition ?? APIPath(name).flatMap { Self.of($0) }
     }
