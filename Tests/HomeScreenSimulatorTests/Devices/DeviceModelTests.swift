@@ -40,6 +40,13 @@ import Testing
     }
   }
 
+  /// A number is not misspelt.
+  @Test(arguments: ["iPhone 99", "iPhone 99 Pro", "iphone 99"])
+  func modelWithAnotherNumberHasNoSuggestion(name: String) throws {
+    let error = try #require(simulatorError { _ = try DeviceModel(named: name) })
+    #expect(error.hint?.contains("Did you mean") == false, "\(error)")
+  }
+
   @Test func sizesOfAModelAreModelsToo() throws {
     for (name, first) in [("iPhone 12 mini", "14.2"), ("iPhone 14 Plus", "16.0"), ("iPhone 15 Pro Max", "17.0")] {
       let model = try DeviceModel(named: name)
