@@ -36,6 +36,17 @@ import Testing
       transcript.output.first == "nil" && transcript.output.dropFirst().first?.contains(hint) == true, "\(transcript)")
   }
 
+  /// QUICK-112.
+  @Test func menuThatDidNotOpenIsExplained() throws {
+    let lines = [
+      "device = Device { os = '12.4', model = 'iPhone XR' } app = device:install(homescreen.sample 'paint')",
+      "menu = device.springboard:icon(app):press()", "x = device.alert", "menu.rows",
+    ]
+    let transcript = try REPLTranscript(lines, isInteractive: true)
+    #expect(transcript.errors.last?.contains("menus need 3D Touch") == true, "\(transcript)")
+    #expect(try REPLTranscript("menu.rows", isInteractive: true).errors.last?.contains("3D Touch") == false)
+  }
+
   @Test func lostLinkIsReported() throws {
     func shown(_ lifeCycle: String, _ code: String) throws -> String {
       let plist = "{ CFBundleIdentifier = 'a.b', CFBundleURLTypes = { { CFBundleURLSchemes = { 'x' } } } }"

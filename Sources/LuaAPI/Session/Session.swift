@@ -41,6 +41,8 @@ package final class Session {
   package var scenarioName: String? { didSet { step = nil } }
   /// The member that was nil when a script read it last.
   var absence: Absence?
+  /// The last menu that did not open, in an earlier line of a session.
+  private var absentMenu: Absence?
   /// The value that a call of `assert` raised last.
   var failedAssert: LuaReference?
   /// The failures of soft assertions in the running scenario; nil where a soft assertion fails at once.
@@ -272,6 +274,8 @@ extension Session {
       }
       return devices.current.flatMap { Self.missingCallback(on: $0) ?? Self.waitingCode(on: $0) }
     }
+    let menu = absence?.field == "press" ? absence : preparation == nil ? nil : absentMenu
+    if let menu, error.message.hasSuffix("a nil value (global 'menu')") { return menu.reason() }
     guard let absence, let range = error.message.firstRange(of: "a nil value") else { return nil }
     let rest = error.message[range.upperBound...]
     let isAbout = rest.isEmpty || rest.hasPrefix(" (local '") || rest.hasPrefix(" (upvalue '")
@@ -388,7 +392,10 @@ extension Session {
 /// Failures of `assert(value, message)`, which raises plain values like Lua's own but counts as an assertion.
 extension Session {
   /// Forgets the value of the last failed `assert`, at the start of a scenario.
-  package func forgetFailedAssert() { (failedAssert, absence) = (nil, nil) }
+  package func forgetFailedAssert() {
+    if absence?.field == "press" { absentMenu = absence }
+    (failedAssert, absence) = (nil, nil)
+  }
 
   /// Whether an error is the value of the last failed `assert(value, message)`, even if it was raised again, or passed
   /// through a coroutine and got another place.
