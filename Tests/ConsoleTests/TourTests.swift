@@ -42,6 +42,14 @@ import Testing
     #expect(!transcript.output.contains { $0.hasPrefix("4/") })
   }
 
+  /// Blocks continue on the next line, as outside of the tour.
+  @Test func blockContinuesInTheTour() throws {
+    let transcript = try REPLTranscript(
+      [":tour", "for i = 1, 2 do", "  print('turn', i)", "end", ":quit"], isInteractive: true)
+    #expect(transcript.output.contains("turn\t2"), "\(transcript)")
+    #expect(!transcript.errors.contains { $0.contains("near <eof>") }, "\(transcript)")
+  }
+
   @Test(arguments: 1...TourTests.count)
   func everyStepCanBeTheFirst(step: Int) throws {
     let transcript = try REPLTranscript(":tour \(step)", "'end'")

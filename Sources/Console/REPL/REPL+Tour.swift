@@ -73,7 +73,8 @@ extension REPL {
         errors("\(error)")
         return .left
       }
-      guard case .line(let typed) = line else { return .left }
+      guard case .line(let first) = line else { return .left }
+      guard let typed = completed(first) else { continue }
       let isEnter = typed.utf8.allSatisfy { $0 == UInt8(ascii: " ") }
       if let (word, _) = Self.word(in: typed), word == .quit { return .left }
       if let (word, _) = Self.word(in: typed), word == .tour {
@@ -89,6 +90,18 @@ extension REPL {
       }
       errors("not yet: type the line above, or press Enter; :quit leaves the tour")
     }
+  }
+
+  /// Reads the further lines of an incomplete text, as outside of the tour; nil if the person drops it.
+  private func completed(_ first: String) -> String? {
+    var text = first
+    while !Self.isComplete(text, session) {
+      let indentation = LuaOpening.indentation(after: text)
+      source.begin(with: indentation)
+      guard case .line(let line)? = try? source.readLine(prompt: Self.continuationPrompt(text)) else { return nil }
+      if !refusesInBlock(line) { text += "\n" + LuaOpening.outdented(line, by: indentation) }
+    }
+    return text
   }
 
   private func isDone(_ step: TourStep) -> Bool {

@@ -145,7 +145,7 @@ package final class REPL {
   }
 
   /// Reports a word of the REPL inside an open block, which would break the block.
-  private func refusesInBlock(_ line: String) -> Bool {
+  func refusesInBlock(_ line: String) -> Bool {
     let text = line[...].trimmingSpace()
     guard let words = CommandLineWords(text), REPLWord(named: words.name) != nil,
       words.rest.first.map({ $0.isLetter || $0.isNumber || $0 == "-" }) ?? true
