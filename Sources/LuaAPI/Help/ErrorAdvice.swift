@@ -141,29 +141,6 @@ package enum ErrorAdvice {
   private static let manyScenarios =
     "A loop makes several scenarios: for _, n in ipairs { 1, 2 } do it(\"works with \" .. n, function() … end) end"
 
-  /// Functions of other tools; most of their names are also common names of variables.
-  private static let foreign = ["sleep", "wait", "before_all", "beforeAll", "before", "after_all", "afterAll", "after"]
-
-  private static let absent: [String: String] = [
-    "skip": "pending(\"REASON\") in a scenario ends it. \(oneScenario)", "only": oneScenario, "fit": oneScenario,
-    "fdescribe": oneScenario, "xit": oneScenario, "xdescribe": oneScenario,
-    "parametrize": "\(manyScenarios); for devices and versions, use matrix.",
-    "pytest": "Specs are in Lua. \(manyScenarios); for devices and versions, use matrix.",
-    "why": "app:why \"NAME\" explains an icon.",
-    "XCTSkip": "pending(\"REASON\") in a scenario ends it.",
-    "XCTAssertEqual": "assert.equal(expected, actual) compares.", "XCTAssertTrue": "assert.is_true(value) compares.",
-    "setfenv": "Lua 5.4 has no function environments; load takes one as its fourth argument.",
-    "unpack": "Lua 5.4 has table.unpack.",
-    "loadstring": "Lua 5.4 has load.",
-    "device": "Device { os = \"17.5\" } makes one: local device = Device { os = \"17.5\" }.",
-    "app": "device:install(PATH) returns an app: local app = device:install \"My.app\".",
-    "expect": "Scenarios compare with assert: assert.equal(expected, actual), assert.is_true(value).",
-    "null": "In Lua, write nil.", "None": "In Lua, write nil.", "True": "In Lua, write true.",
-    "False": "In Lua, write false.", "springboard": "The Home Screen of a device is device.springboard.",
-    "XCUIApplication": "device:install(PATH) returns an app, and device:launch(app) launches it.",
-    "XCUIDevice": "device:pressHome() presses Home; Device { model = \"iPhone\", os = \"17.5\" } makes a device.",
-  ]
-
   /// Habits from other languages, by Lua's message about them.
   private static let foreignSyntax: [(message: String, hint: String)] = [
     (
@@ -189,11 +166,8 @@ package enum ErrorAdvice {
 
   /// - Parameter isCalled: whether a function is meant, such as `Device`, and not an object, such as `device`.
   static func hint(forGlobal name: String, isCalled: Bool = false) -> String? {
-    if let hint = absent[name] ?? OtherVocabulary.cure("global.\(name)")
-      ?? (foreign.contains(name) ? OtherVocabulary.cure(name) : nil)
-    {
-      return hint
-    }
+    // The words have no letter case: Device exists, and device may be missing.
+    if APICatalog.homescreen.global(name) == nil, let hint = OtherVocabulary.cure("global.\(name)") { return hint }
     if let word = SpecWord(rawValue: name) {
       let command = word == .fact ? "homescreen facts --run --from FILE" : "homescreen run FILE"
       return "'\(name)' only works in scenario scripts, not in plugins or sessions; \(command) runs such a script."
