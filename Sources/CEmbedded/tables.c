@@ -1,5 +1,8 @@
 #include "tables.h"
 
+static const char callbacks[] = {
+#embed "tables/callbacks.txt"
+    , 0};
 static const char default_settings[] = {
 #embed "tables/default-settings.txt"
     , 0};
@@ -40,6 +43,7 @@ static const char uikit_methods[] = {
 #embed "tables/uikit-methods.txt"
     , 0};
 
+const char *hs_callbacks(void) { return callbacks; }
 const char *hs_default_settings(void) { return default_settings; }
 const char *hs_device_models(void) { return device_models; }
 const char *hs_editor_names(void) { return editor_names; }

@@ -3,6 +3,9 @@
 #ifndef TABLES_H
 #define TABLES_H
 
+/// The methods of an app and their arguments: `SLOT|ARGUMENTS|DEPRECATED IN|SUMMARY` and `ARGUMENT|SUMMARY`.
+const char *hs_callbacks(void);
+
 /// The build settings that every app for iPhone and iPad starts with: `NAME = VALUE`.
 const char *hs_default_settings(void);
 

@@ -74,76 +74,26 @@ public enum AppCallback: String, Sendable, CaseIterable {
   public var summary: String { row.summary }
 
   /// The arguments, the version that deprecated the method, and its summary.
-  private var row: (arguments: [Argument], deprecated: OSVersion?, summary: String) {
-    switch self {
-    case .willFinishLaunching:
-      ([.application, .launchOptions], nil, "The process starts; its state has not been restored yet.")
-    case .didFinishLaunching: ([.application, .launchOptions], nil, "The process has started.")
-    case .performAction:
-      ([.application, .shortcutItem, .actionCompletion], .v26, "A quick action was chosen, in an app without scenes.")
-    case .configurationForConnecting:
-      (
-        [.application, .session, .connectionOptions], nil,
-        "A scene is about to be connected, and the app chooses its configuration."
-      )
-    case .didDiscardSceneSessions:
-      ([.application, .discardedSessions], nil, "The user has closed windows of the app in the switcher.")
-    case .openURL: ([.application, .url, .openURLOptions], nil, "Another app opens a URL, in an app without scenes.")
-    case .willContinueUserActivity:
-      ([.application, .activityType], .v26, "An activity will arrive soon, in an app without scenes.")
-    case .continueUserActivity:
-      (
-        [.application, .userActivity, .restorationHandler], .v26,
-        "A universal link or an activity has arrived, in an app without scenes."
-      )
-    case .applicationDidBecomeActive:
-      ([.application], nil, "The app is in front and gets touches; not called in an app with scenes.")
-    case .applicationWillResignActive:
-      ([.application], nil, "The app is about to stop receiving touches; not called in an app with scenes.")
-    case .applicationDidEnterBackground:
-      ([.application], nil, "The app has left the screen; not called in an app with scenes.")
-    case .applicationWillEnterForeground:
-      ([.application], nil, "The app comes back to the screen; not called in an app with scenes.")
-    case .applicationWillTerminate:
-      ([.application], nil, "The app is about to be terminated; not called while it is suspended.")
-    case .didReceiveRemoteNotification:
-      (
-        [.application, .userInfo, .fetchCompletion], nil,
-        "A silent notification arrived: the app runs in the background."
-      )
-    case .performFetch: ([.application, .fetchCompletion], nil, "The app can fetch data in the background.")
-    case .didReceiveNotificationResponse:
-      ([.notificationCenter, .notificationResponse, .completion], nil, "The user responded to a notification.")
-    case .shouldSaveState: ([.application, .coder], nil, "Whether to save state, before iOS 13.2.")
-    case .shouldSaveSecureState: ([.application, .coder], nil, "Whether to save state.")
-    case .willEncodeState: ([.application, .coder], nil, "State is about to be saved.")
-    case .shouldRestoreState: ([.application, .coder], nil, "Whether to restore state, before iOS 13.2.")
-    case .shouldRestoreSecureState: ([.application, .coder], nil, "Whether to restore state.")
-    case .didDecodeState: ([.application, .coder], nil, "State was restored.")
-    case .sceneWillConnect:
-      (
-        [.scene, .session, .connectionOptions], nil,
-        "The scene is connected; the options contain a quick action or a URL that started it."
-      )
-    case .windowScenePerformAction:
-      (
-        [.windowScene, .shortcutItem, .actionCompletion], nil,
-        "A quick action was chosen while the scene was connected."
-      )
-    case .sceneOpenURLContexts: ([.scene, .urlContexts], nil, "Another app opens URLs while the scene is connected.")
-    case .sceneContinueUserActivity:
-      ([.scene, .userActivity], nil, "A universal link or an activity has arrived while the scene is connected.")
-    case .sceneDidBecomeActive: ([.scene], nil, "The scene is in front and gets touches.")
-    case .sceneWillResignActive: ([.scene], nil, "The scene is about to stop receiving touches.")
-    case .sceneWillEnterForeground: ([.scene], nil, "The scene is about to enter the foreground.")
-    case .sceneDidEnterBackground: ([.scene], nil, "The scene has left the screen.")
-    case .sceneDidDisconnect: ([.scene], nil, "The system has released the scene.")
-    case .sceneWillContinueUserActivity: ([.scene, .activityType], nil, "An activity will arrive soon.")
-    case .sceneWillPerform: ([.scene, .intent], nil, "An App Intent should be performed in the scene.")
-    case .stateRestorationActivity:
-      ([.scene], nil, "The scene goes to the background, and the app names the activity that restores its state.")
-    }
+  private struct Row {
+    let arguments: [Argument]
+    let deprecated: OSVersion?
+    let summary: String
   }
+
+  private var row: Row { Self.rows[self] ?? Row(arguments: [], deprecated: nil, summary: "") }
+
+  private static let rows: [AppCallback: Row] = allCases.reduce(into: [:]) { rows, callback in
+    guard let cells = table[callback.rawValue], cells.count == 4 else { return }
+    let arguments = cells[1].split(separator: " ").compactMap { Argument(rawValue: String($0)) }
+    rows[callback] = Row(arguments: arguments, deprecated: OSVersion(cells[2]), summary: cells[3])
+  }
+
+  /// The rows of `CEmbedded/tables/callbacks.txt`, by the name of the method or argument.
+  private static let table: [String: [String]] = String(cString: hs_callbacks()).split(separator: "\n")
+    .reduce(into: [:]) { table, row in
+      let cells = row.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+      table[cells[0]] = cells
+    }
 }
 
 /// The arguments of the app's methods, each declared once with its name in scripts.
@@ -193,32 +143,7 @@ extension AppCallback {
     }
 
     /// A description for documentation.
-    public var summary: String {
-      switch self {
-      case .application: "`UIApplication.shared`"
-      case .launchOptions: "why the process was started; nil for a tap on the icon"
-      case .shortcutItem: "the quick action"
-      case .actionCompletion: "call it with true if the action succeeded"
-      case .session: "the information that the system stores about the scene"
-      case .connectionOptions: "why the scene is connected"
-      case .discardedSessions: "the sessions of the closed windows"
-      case .url: "the URL"
-      case .openURLOptions: "which app sent it"
-      case .activityType: "the type of the activity"
-      case .userActivity: "the activity"
-      case .restorationHandler: "call it with the objects that show the activity"
-      case .userInfo: "the contents of the notification"
-      case .fetchCompletion: "call it with the result of the fetch"
-      case .notificationCenter: "the notification center"
-      case .notificationResponse: "the notification, and the user's choice"
-      case .completion: "takes nothing"
-      case .coder: "stores the state"
-      case .scene: "the scene"
-      case .windowScene: "the scene"
-      case .urlContexts: "the URLs, and which app sent them"
-      case .intent: "the name and contents of the intent"
-      }
-    }
+    public var summary: String { AppCallback.table[rawValue]?.last ?? "" }
   }
 }
 
