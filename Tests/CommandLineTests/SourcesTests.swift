@@ -506,6 +506,17 @@ import Testing
       let run = try homescreen(["run", "App/specs", "--format", "list"], in: folder, environment: environment)
       #expect(run.exitCode == 0 && run.stdout.contains("handles its quick action new, cold") == isHandled, "\(run)")
     }
+    // The quick actions that the code sets at launch are checked, too.
+    let set = Self.setting([("literal", "made")], in: Self.handling)
+      .replacing(
+        #""methods":[],\#(Self.place)}]"#,
+        with: #""methods":["application_didFinishLaunchingWithOptions"],\#(Self.place)}]"#)
+    folder.delete("App/specs/home_screen_spec.lua")
+    let environment = reader("echo '\(set)'")
+    let written = try homescreen(["init", "App", "--write", "--no-cache"], in: folder, environment: environment)
+    let run = try homescreen(["run", "App/specs", "--format", "list"], in: folder, environment: environment)
+    #expect(written.exitCode == 0 && run.exitCode == 0, "\(written)\n\(run)")
+    #expect(run.stdout.contains("App › on iPhone › handles its quick action made, warm"), "\(run)")
     folder.delete("App/specs/home_screen_spec.lua")
     let types = [("literal", "new"), ("literal", "made"), ("computed", "T.path"), ("literal", "made")]
     let made = try homescreen(

@@ -198,7 +198,7 @@ struct FirstScenario {
     return
       "\n-- The quick actions that the app's sources handle once: cold, the app is not running; warm, it is in the\n"
       + "-- background. “homescreen check” explains the others.\nlocal handled = {\n"
-      + handled.map { "  [\($0.type.quotedForLua)] = \(String.listForLua($0.states)),\n" }.joined() + "}\n"
+      + handled.map { "  { \($0.type.quotedForLua), \(String.listForLua($0.states)) },\n" }.joined() + "}\n"
   }
 
   private func handledScenarios(_ app: String?) -> String {
@@ -206,14 +206,20 @@ struct FirstScenario {
     return """
 
 
-            for position, kind in ipairs(actions[model]) do
-              for _, state in ipairs(handled[kind] or {}) do
+            for _, action in ipairs(handled) do
+              local kind, states = action[1], action[2]
+              for _, state in ipairs(states) do
                 it("handles its quick action " .. kind .. ", " .. state, function()
                   app:terminate()
                   app = device:install(\(app?.quotedForLua ?? "nil"), { sources = true })
-                  if state == "warm" then device:launch(app) end
-                  local menu = openMenu()
-                  assert.handled_once(device:record(function() menu.rows[position]:tap() end))
+                  device:launch(app) -- the app's code may set quick actions
+                  if state == "cold" then app:terminate() end
+                  local row
+                  for _, other in ipairs(openMenu().rows) do
+                    if other.type == kind then row = other end
+                  end
+                  if not row then pending "the menu of this device does not have it" end
+                  assert.handled_once(device:record(function() row:tap() end))
                 end)
               end
             end
