@@ -339,6 +339,15 @@ package struct SourceLines: Sendable {
   /// The number of lines before and after the place in an excerpt.
   private static let linesAround = 2
 
+  /// Returns the line after a place that declares a local with this name.
+  func declaration(of name: String?, after number: Int, of file: String) -> Int? {
+    guard let name, ExactText.isSame(file, self.file), lines.indices.contains(number) else { return nil }
+    return lines[number...].firstIndex { line in
+      let words = line.split(maxSplits: 3) { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      return words.first == "local" && words.dropFirst(words.dropFirst().first == "function" ? 2 : 1).first == name[...]
+    }.map { $0 + 1 }
+  }
+
   /// Returns the line (from 1) with those around it; nil for a line of another file.
   func excerpt(around number: Int, of file: String) -> Problem.Excerpt? {
     guard ExactText.isSame(file, self.file), lines.indices.contains(number - 1) else { return nil }
@@ -354,7 +363,13 @@ extension Problem {
   package init(_ error: LuaError, source: SourceLines? = nil, in session: Session? = nil) {
     let place = ErrorAdvice.place(of: error)
     let line = place.flatMap { source?.line($0.line, of: $0.file) }
-    let explained = ErrorAdvice.explain(error, absence: session?.reasonForNil(in: error), line: line)
+    let later = place.flatMap {
+      source?.declaration(of: ErrorAdvice.missingGlobal(in: error), after: $0.line, of: $0.file)
+    }
+    let explained = ErrorAdvice.explain(
+      error,
+      absence: later.map { "A local of line \($0) has this name: declare it above its use." }
+        ?? session?.reasonForNil(in: error), line: line)
     self.init(
       code: error.stop?.ending?.rawValue ?? error.code, message: Self.shortened(explained.message),
       hint: session?.hintWithLeftOut(explained.hint, for: explained.message) ?? explained.hint,

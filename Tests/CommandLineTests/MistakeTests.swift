@@ -195,6 +195,9 @@ import Testing
     (installed + "set 'newicon' d.alert:tap 'Ok'", "The alert has: “OK”"),
     (installed + "d.springboard:icon('iconchange'):tap()", "Did you mean “iconChange”?"),
     ("UIApplication.shared:setAlternateIconName 'x'", "Write app:run(function()"),
+    (installed + "d:pressHome() d.springboard:icon(app):press():dismiss()", "device:pressHome() closes the menu."),
+    ("helper()\nlocal function helper() end", "A local of line 3 has this name: declare it above its use."),
+    ("AppPackage '/etc/passwd'", "--read /etc\n"),
   ])
   func mistakesInScriptsLeadToTheCure(script: String, words: String) throws {
     let run = ScriptRun()

@@ -43,6 +43,8 @@ import Testing
     let missing = try run(options, environment: variables)
     #expect(missing.exitCode == 5, "\(missing)")
     #expect(missing.stdout.contains("no snapshot “keeps › #1”"), "\(missing)")
+    #expect(missing.stdout.contains("homescreen run --no-ci "), "\(missing)")
+    #expect(missing.stdout.contains("repeat homescreen run --ci ") == !options.isEmpty, "\(missing)")
     #expect(folder.read(file) == nil)
     #expect(try run(["--no-ci"], environment: variables).exitCode == 0)
     #expect(try run(options, environment: variables).exitCode == 0)

@@ -165,7 +165,7 @@ package enum CheckText {
       let text =
         "The code computes the names of icons at \(place)"
         + (undeclared.isEmpty ? "" : "; no icon is named \(names), which it may compute")
-        + ": homescreen why . NAME tries one."
+        + ": homescreen why APP NAME tries one."
       lines += ["", StyledText(TerminalText.line(text), .dim)]
     }
     if let text = check.package.openDeclarations {

@@ -156,7 +156,7 @@ package final class SnapshotStore {
       code: "snapshot",
       hint: isReadOnly
         ? "The snapshots of built-in scenarios are part of the program."
-        : "Run the script without --ci to store the snapshot, and commit the file: homescreen run \(ShellWord.path(scriptName))"
+        : "Run the script with --no-ci to store the snapshot, and commit the file: homescreen run --no-ci \(ShellWord.path(scriptName))"
     )
   }
 

@@ -48,6 +48,11 @@ package enum ErrorAdvice {
     return (error.message, unset ?? absence ?? written ?? hint(for: error.message, in: line ?? ""))
   }
 
+  /// Returns the name of the global that is nil, if the error is about one.
+  package static func missingGlobal(in error: LuaError) -> String? {
+    error.message.contains("a nil value") ? quoted(in: error.message, after: "(global '") : nil
+  }
+
   /// Returns the Lua form of a line that is written as in Swift; nil for others.
   private static func hint(forSwift line: String) -> String? {
     let line = line.prefix(maximumLine)
@@ -182,6 +187,8 @@ package enum ErrorAdvice {
     if let outside = OutsideOfModel.asked(byGlobal: name) { return outside.sentence }
     // A name of two letters is close to too many others.
     guard name.utf8.count > 2 else { return nil }
+    // A longer name is not a misspelt beginning of it: helper is not help.
+    names.removeAll { name.hasPrefix($0) && name.utf8.count > $0.utf8.count + 1 }
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 

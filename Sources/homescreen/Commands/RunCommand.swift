@@ -217,6 +217,7 @@ struct RunCommand: ParsableCommand {
     var arguments = option("app", app) + option("device", device.model) + option("os", device.os)
     arguments += option("locale", device.locale)
     if isolate != Isolation.file.rawValue { arguments += ["--isolate", isolate] }
+    if snapshots.ci == true { arguments.append("--ci") }
     if limits.seed != LuaOptions.defaultSeed { arguments += option("seed", "\(limits.seed)") }
     arguments += option("budget", limits.budget.map { "\($0)" })
     for template in surroundings.lpath { arguments += option("lpath", template) }
