@@ -49,10 +49,11 @@ struct PlayedSession {
     #expect(program.waits { $0.cursorRow == ">" }, "\(program.screen.text)")
   }
 
-  /// Runs a line and waits for printed text.
+  /// Runs a line and waits for printed text. The line’s start must be shown too, because the text may already be on the
+  /// screen, and keys that arrive before the next prompt are shown twice.
   func run(_ line: String, shows text: String, at location: SourceLocation = #_sourceLocation) {
     program.type(line + "\r")
-    let isShown = program.waits { $0.text.contains(text) && $0.cursorRow == ">" }
+    let isShown = program.waits { $0.text.contains(text) && $0.text.contains(line.prefix(10)) && $0.cursorRow == ">" }
     #expect(isShown, "\(line): \(program.screen.text)", sourceLocation: location)
   }
 }
