@@ -61,6 +61,12 @@ bool hs_function_place(lua_State *L, int index, char *buffer, size_t size) {
   return true;
 }
 
+const char *hs_first_parameter(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TFUNCTION || lua_iscfunction(L, index) || !lua_checkstack(L, 1)) return NULL;
+  lua_pushvalue(L, index);
+  return lua_getlocal(L, NULL, 1);
+}
+
 void hs_write_traceback(lua_State *L, int level, char *buffer, size_t size) {
   static const int shown_frames = 24;
   size_t used = 0;

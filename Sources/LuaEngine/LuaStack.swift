@@ -260,6 +260,11 @@ public struct LuaStack {
     }
   }
 
+  /// Returns the name of a Lua function’s first parameter; nil if it has none, and for every other value.
+  public func firstParameter(at index: Int) -> String? {
+    hs_first_parameter(thread, Int32(index)).map { String(cString: $0) }
+  }
+
   // MARK: Protected
 
   /// Calls the function below the arguments. On success, the results replace the function and the arguments.

@@ -18,10 +18,19 @@ local objects_of = setmetatable({}, weak) -- class → metatable of its objects
 local function kind(name)
   local slots, accepted = host.slots(name), {}
 
+  --- Refuses a method that was written with a dot: its first parameter is named like the argument after self.
+  local function check_first_parameter(key, method)
+    local first = host.first_parameter(method)
+    if not first or #first < 3 or key:sub(1, #first) ~= first then return end
+    host.fail_as("argument", key .. ": the first parameter is '" .. first .. "', but the system passes the object itself"
+      .. " first", "Define the method with a colon (function object:" .. key .. "(" .. first
+      .. ", …)), or put self before '" .. first .. "'.")
+  end
+
   local function check(key, value)
     if value == nil or type(key) ~= "string" or accepted[key] then return end
     local is_function = host.callable(value)
-    if slots[key] and is_function then return end
+    if slots[key] and is_function then return check_first_parameter(key, value) end
     host.check_slot(name, key, is_function)
     -- A name that is fine for a function is fine for every value.
     if is_function then accepted[key] = true end

@@ -203,6 +203,8 @@ int hs_next_raw(lua_State *L, int table);
 bool hs_where(lua_State *L, int level, char *buffer, size_t size);
 /// Writes "file:line" of the first line of a Lua function; returns false for a C function and any other value.
 bool hs_function_place(lua_State *L, int index, char *buffer, size_t size);
+/// Returns the name of the first parameter of a Lua function; NULL if it has none, and for any other value.
+const char *hs_first_parameter(lua_State *L, int index);
 /// Pushes the table at `key` in the registry, created on first use, with `mode` as its __mode unless NULL.
 void hs_registry_table(lua_State *L, const void *key, const char *mode);
 

@@ -16,6 +16,7 @@ enum PreludeHost {
       ("has_crashed", hasCrashed), ("snapshot", snapshot),
       ("completion_position", completionPosition), ("is_nserror", isNSError), ("fail_as", failAs),
       ("callable", { call in call.result(call.stack.isCallable(at: 1)) }),
+      ("first_parameter", { call in call.result(call.stack.firstParameter(at: 1)) }),
       ("content", ObjectContent.push), ("copy", ObjectContent.pushCopy), ("outline", ObjectOutline.push),
       ("origin", origin), ("english", english), ("advance", advance),
     ]
