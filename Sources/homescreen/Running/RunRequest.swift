@@ -272,7 +272,7 @@ struct RunRequest {
     code = reports.finish(code)
     if let repaired, failures?.includes(repaired.name, in: repaired.file) == false { Self.tellIfPassing(repaired) }
     let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
-    Self.tellIfNothingRan(isHidden ? .nothingMatched : code)
+    Self.tellIfNothingRan(isHidden ? .nothingMatched : code, isFiltered: options.isFiltered || options.isPart)
     return code
   }
 
@@ -294,11 +294,13 @@ struct RunRequest {
   }
 
   /// Writes a message if the exit code says that nothing ran.
-  static func tellIfNothingRan(_ code: ExitCode) {
+  static func tellIfNothingRan(_ code: ExitCode, isFiltered: Bool = true) {
     guard code == .nothingMatched else { return }
-    StandardStream.error.write(
-      "homescreen: nothing ran: no scenario matched; --list shows names and #tags, --filter is plain text or a /pattern/\n"
-    )
+    let reason =
+      isFiltered
+      ? "no scenario matched; --list shows names and #tags, --filter is plain text or a /pattern/"
+      : "there is no scenario; a script has it(\"NAME\", function() … end), and a folder is searched for scripts"
+    StandardStream.error.write("homescreen: nothing ran: \(reason)\n")
   }
 
   /// Stores the failures for `--last-failed`. If that is not possible, the run does not fail.
