@@ -12,7 +12,7 @@ import Testing
     ("device.advance(5)", "device:advance was called without its device"),
     ("device:launch(device)", "device:launch: app: expected an app, got a value of type device"),
     ("device:launch(nil)", "device:launch: app: expected an app, got nil"),
-    ("device:install(42)", "device:install: package: expected a path or a package, got 42"),
+    ("device:install(42)", "device:install: package: expected a path such as \"My.app\", or an AppPackage, got 42"),
     ("Device(5)", "Device takes a table with named fields, got 5"),
     ("Device { os = 17.5 }", "Device: os: expected a string, got 17.5"),
     ("AppPackage {}", "AppPackage: the field plist is required"),

@@ -21,8 +21,10 @@ extension Device {
     try perform("install") {
       try check(package, options)
       guard let identifier = package.bundleIdentifier, !identifier.isEmpty else {
+        let near = Spelling.nearest(to: "CFBundleIdentifier", in: package.package.infoPlist.keys.map(\.self)).first
+        let other = near.map { $0 == "CFBundleIdentifier" ? "" : " (but “\($0)”)" } ?? ""
         throw SimulatorError(
-          .noBundleIdentifier, "“\(package.package.name)” has no CFBundleIdentifier, so it cannot be installed",
+          .noBundleIdentifier, "“\(package.package.name)” has no CFBundleIdentifier\(other), so it cannot be installed",
           hint: "Add the key to the app's Info.plist.")
       }
       if let record = registry[identifier] {

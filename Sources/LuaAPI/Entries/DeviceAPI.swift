@@ -222,7 +222,7 @@ extension DeviceAPI {
     "install", of: Device.self,
     Parameter<Void>.raw(
       "package", type: "string|homescreen.Package", kinds: [.string, .userdata, .nil],
-      expected: "a path or a package", domain: .app,
+      expected: "a path such as \"My.app\", or an AppPackage", domain: .app,
       "a path next to the script or in the project's root (an Xcode project, a built `.app`, an `.ipa`, an Info.plist, "
         + "a folder that contains one), or a package; the app of `--app` by default"),
     InstallArguments.parameter,
