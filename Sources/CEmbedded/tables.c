@@ -27,6 +27,9 @@ static const char known_lines[] = {
 static const char lua_library[] = {
 #embed "tables/lua-library.txt"
     , 0};
+static const char lua_messages[] = {
+#embed "tables/lua-messages.txt"
+    , 0};
 static const char other_words[] = {
 #embed "tables/other-words.txt"
     , 0};
@@ -52,6 +55,7 @@ const char *hs_error_examples(void) { return error_examples; }
 const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }
 const char *hs_lua_library(void) { return lua_library; }
+const char *hs_lua_messages(void) { return lua_messages; }
 const char *hs_other_words(void) { return other_words; }
 const char *hs_rule_texts(void) { return rule_texts; }
 const char *hs_simulator_errors(void) { return simulator_errors; }

@@ -95,6 +95,7 @@ import Testing
     ("Device { os = { '17.5', '26.1' } }", "matrix { os = { … } } runs scenarios with several"),
     ("matrix { locale = { 'en', 'xx' } }", "locale[2]: “xx” is not a known language"),
     (tools + "function app.sceneDelegate:windowScene() end", "Write windowScene_performAction"),
+    (tools + "function app.sceneDelegate.sceneDidBecomeActive(scene) end", "Define the method with a colon"),
     (
       "Device { os = '12.4' }:install(AppPackage { plist = { CFBundleIdentifier = 'a.b', MinimumOSVersion = '15.0' } })",
       "needs iOS 15.0 (MinimumOSVersion): no user can install it on 12.4"
@@ -197,6 +198,16 @@ import Testing
     ("UIApplication.shared:setAlternateIconName 'x'", "Write app:run(function()"),
     (installed + "d:pressHome() d.springboard:icon(app):press():dismiss()", "device:pressHome() closes the menu."),
     ("helper()\nlocal function helper() end", "A local of line 3 has this name: declare it above its use."),
+    ("while true do continue end", "Lua has no continue: goto continue"),
+    ("local x = true ? 1 : 2", "condition and a or b"),
+    ("local f = () => 1", "Lua writes a function as function(x)"), ("local s = 'x' s.upper()", "text:upper()"),
+    ("fail('no')", "error(\"REASON\") fails a scenario"), ("for c in ipairs(matrix {}) do end", "for cell in matrix {"),
+    (
+      "Device {}:install(AppPackage { plist = { CFBundleIdentifer = 'a.b' } })",
+      "has no CFBundleIdentifier (but “CFBundleIdentifer”)"
+    ),
+    ("Device {}:install { 'My.app' }", "expected a path such as \"My.app\", or an AppPackage"),
+    (tools + "print(icon:press().buttons)", "menu.rows lists the rows"),
     ("AppPackage '/etc/passwd'", "--read /etc\n"),
   ])
   func mistakesInScriptsLeadToTheCure(script: String, words: String) throws {
@@ -240,6 +251,15 @@ import Testing
     let result = try homescreen(arguments)
     #expect(result.exitCode != 0 || arguments.first == "help")
     #expect((result.stdout + result.stderr).contains(words), "\(arguments): \(result.stderr)")
+  }
+
+  @Test func folderWithoutScenariosIsReported() throws {
+    let folder = TemporaryFolder()
+    let result = try homescreen(["run", "."], in: folder)
+    #expect(result.exitCode == 4 && result.stderr.contains("there is no scenario; a script has it("), "\(result)")
+    folder.write("a_spec.lua", "it('a', print)")
+    let filtered = try homescreen(["run", ".", "--filter", "b"], in: folder)
+    #expect(filtered.exitCode == 4 && filtered.stderr.contains("no scenario matched; --list"), "\(filtered)")
   }
 
   @Test(arguments: [

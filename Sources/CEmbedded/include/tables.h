@@ -30,6 +30,9 @@ const char *hs_known_lines(void);
 /// Lua's own functions: `SIGNATURE  MEANING`.
 const char *hs_lua_library(void);
 
+/// Hints for messages of Lua: a part of the message, a tab, the hint.
+const char *hs_lua_messages(void);
+
 /// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`. A prefix says
 /// where the word stands: `device.alert.ok`, `method.tap` for a method of any value, `swift.try` for a line of Swift,
 /// `global.ap` for a global, `help.delegate` for help, `list.count` for a part of any value, `of.app.delegate` for any

@@ -1,3 +1,4 @@
+internal import CEmbedded
 import HomeScreenSimulator
 package import LuaEngine
 import PropertyLists
@@ -72,7 +73,10 @@ package enum ErrorAdvice {
       return "Lua has no argument labels: write a table, \(name) { name = value, … }."
     }
     if line.contains(/\{\s*\(?[\w, ]+\)?\s+in\b/) { return OtherVocabulary.cure("swift.in") }
-    let signs = ["??", "\\(", "$0"].filter(line.contains) + [String(line.drop { $0 == " " }.prefix { $0.isLetter })]
+    let signs =
+      ["??", "\\(", "$0", "=>", " continue ", " ? "].filter(line.contains) + [
+        String(line.drop { $0 == " " }.prefix { $0.isLetter })
+      ]
     return signs.lazy.compactMap { OtherVocabulary.cure("swift.\($0)") }.first
   }
 
@@ -104,6 +108,9 @@ package enum ErrorAdvice {
     if let name = quoted(in: message, after: "(global '") {
       return hint(forGlobal: name, isCalled: message.hasPrefix("attempt to call"))
     }
+    if line.contains("pairs(matrix"), message.contains("a function value") {
+      return OtherVocabulary.cure("matrix.pairs")
+    }
     if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
     if message.hasPrefix("attempt to call a "),
       let name = quoted(in: message, after: " value (method '")
@@ -129,7 +136,7 @@ package enum ErrorAdvice {
       return elsewhere + "--lpath './DIR/?.lua' also looks in a folder of the project. Modules in C cannot be loaded."
     }
     if line.contains(/\w\.length\b/), message.contains("nil") || message.hasPrefix("'for' limit") {
-      return absentFields["length"]
+      return OtherVocabulary.cure("field.length")
     }
     if message.contains("attempt to index a nil value (local 'launchOptions')") {
       return "launchOptions is nil if iOS passes nil (always in an app with scenes: LAUNCH-012)."
@@ -146,28 +153,12 @@ package enum ErrorAdvice {
   private static let manyScenarios =
     "A loop makes several scenarios: for _, n in ipairs { 1, 2 } do it(\"works with \" .. n, function() … end) end"
 
-  /// Habits from other languages, by Lua's message about them.
-  private static let foreignSyntax: [(message: String, hint: String)] = [
-    (
-      "a nil value (local 'done')",
-      "There is no done: a scenario ends with its function, and device:advance(1) lets time pass."
-    ),
-    ("near '!'", "Lua uses ~= instead of !=, and “not” instead of !."),
-    ("near '+'", "Lua has neither ++ nor +=: i = i + 1."), ("near '&'", "Lua uses “and” instead of &&."),
-    ("near '|'", "Lua uses “or” instead of ||."), ("near '['", "Lua writes a list with braces: { \"a\", \"b\" }."),
-    ("a table value (for iterator", "A list has no iterator: for i, x in ipairs(list) do; for k, v in pairs(t) do."),
-    ("attempt to add a 'string'", "Texts are joined with two dots: \"a\" .. 1."),
-    (
-      "<name> expected near 'nil'",
-      "nil is not a name. Lua has no argument labels: UIApplication.shared:setAlternateIconName(\"night\", function(error) … end)."
-    ),
-    (
-      "a nil value (method 'present')",
-      "A controller presents, not a class such as app.rootViewController: in the app's code, write UIApplication.shared.keyWindow.rootViewController:present(controller)."
-    ),
-    ("(field 'integer index')", "Lists begin at 1, and #list is the last position."),
-    ("(field '?')", "The list or table has no such element: lists begin at 1, and #list is the last position."),
-  ]
+  /// Habits from other languages, by a part of Lua's message about them.
+  private static let foreignSyntax: [(message: Substring, hint: String)] =
+    String(cString: hs_lua_messages()).split(separator: "\n").map { row in
+      let cells = row.split(separator: "\t")
+      return (cells[0], String(cells[1]))
+    }
 
   /// - Parameter isCalled: whether a function is meant, such as `Device`, and not an object, such as `device`.
   static func hint(forGlobal name: String, isCalled: Bool = false) -> String? {
@@ -192,22 +183,10 @@ package enum ErrorAdvice {
     return Spelling.nearest(to: name, in: names).first.map { "Did you mean '\($0)'?" }
   }
 
-  private static let startOfText = "Lua compares the start of a text: text:sub(1, #start) == start."
-
-  private static let absentFields: [String: String] = [
-    "random": "A plugin has no math.random: it would change the numbers that the script draws.",
-    "randomseed": "A plugin has no math.randomseed: it would change the numbers that the script draws.",
-    "length": "The length of a list or text is #list.", "append": "table.insert(list, x) adds to a list.",
-    "push": "table.insert(list, x) adds to a list.",
-    "startsWith": startOfText, "hasPrefix": startOfText, "startswith": startOfText,
-    "getn": "Lua 5.4 has the operator #.", "gfind": "Lua 5.4 has string.gmatch.",
-    "pow": "Lua 5.4 has the operator ^.", "atan2": "Lua 5.4 has math.atan with two arguments.",
-  ]
-
   /// Returns a hint for a name similar to one of Lua's, because the message contains only the field's name.
   /// - Parameter libraries: those whose names are meant; nil for all.
   private static func hint(forField name: String, in libraries: [String]? = nil) -> String? {
-    if let hint = absentFields[name] { return hint }
+    if let hint = OtherVocabulary.cure("field.\(name)") { return hint }
     let names = LuaLibrary.members.filter { libraries?.contains($0.library) ?? true }
     guard let near = Spelling.nearest(to: name, in: names.map(\.name)).first, near != name, near.first == name.first,
       let library = names.first(where: { $0.name == near })?.library
