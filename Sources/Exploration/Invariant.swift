@@ -1,87 +1,48 @@
 package import HomeScreenSimulator
 
 /// The invariants that must hold in every story of every app. They are checked against the device's trace, without a
-/// second model.
+/// second model. The raw value is the function of `explore.rules` that checks the invariant in a scenario.
 package enum Invariant: String, Sendable, CaseIterable {
   /// The app does not crash.
-  case noCrash
+  case noCrash = "no_crash"
   /// The watchdog does not end the app.
-  case noHang
+  case noHang = "no_hang"
   /// The main queue settles.
-  case comesToRest
+  case comesToRest = "comes_to_rest"
   /// Everything that is sent to the app reaches one of its methods.
-  case reachesTheApp
+  case reachesTheApp = "reaches_the_app"
   /// Each quick action is handled exactly once.
-  case handledOnce
+  case handledOnce = "handled_once"
   /// Only chosen quick actions are handled.
-  case onlyWhatWasChosen
+  case onlyWhatWasChosen = "only_what_was_chosen"
   /// The completion handler of each quick action is called exactly once.
-  case completedOnce
+  case completedOnce = "completed_once"
   /// Every presented view controller is shown.
   case presented
   /// Each icon request is answered.
-  case iconAnswered
+  case iconAnswered = "icon_answered"
   /// The last icon request did not fail because of its timing.
-  case iconNotLost
-
-  /// The properties of an invariant.
-  struct Row {
-    let name: String
-    /// The expected behaviour, in the words of a comment.
-    let expected: String
-    /// The fact that the invariant rests on, if the event does not name a more specific one.
-    let fact: FactID?
-    /// The function of `explore.rules` that checks the invariant in a scenario.
-    let rule: String
-  }
+  case iconNotLost = "icon_not_lost"
 
   /// The name in reports and definitions: `handled once`.
-  package var name: String { row.name }
+  package var name: String { rawValue.replacing("_", with: " ") }
 
-  /// The fact that the invariant rests on.
+  /// The fact that the invariant rests on, if the event does not name a more specific one.
   package var fact: FactID? { row.fact }
 
-  /// The function of `explore.rules` that checks the invariant in a scenario.
-  package var rule: String { row.rule }
-
-  var row: Row {
+  /// The expected behaviour, in the words of a comment, and the fact.
+  var row: (expected: String, fact: FactID?) {
     switch self {
-    case .noCrash:
-      Row(name: "no crash", expected: "the app does not crash", fact: nil, rule: "no_crash")
-    case .noHang:
-      Row(name: "no hang", expected: "the watchdog does not end the app", fact: "LAUNCH-067", rule: "no_hang")
-    case .comesToRest:
-      Row(
-        name: "comes to rest", expected: "the app’s main queue comes to rest", fact: "LAUNCH-067",
-        rule: "comes_to_rest")
-    case .reachesTheApp:
-      Row(
-        name: "reaches the app", expected: "every event sent to the app reaches one of its methods", fact: "LAUNCH-013",
-        rule: "reaches_the_app")
-    case .handledOnce:
-      Row(
-        name: "handled once", expected: "each quick action is handled exactly once", fact: "LAUNCH-036",
-        rule: "handled_once")
-    case .onlyWhatWasChosen:
-      Row(
-        name: "only what was chosen", expected: "only chosen items are handled", fact: "LAUNCH-036",
-        rule: "only_what_was_chosen")
-    case .completedOnce:
-      Row(
-        name: "completed once", expected: "the completion handler of a quick action is called exactly once",
-        fact: "LAUNCH-046", rule: "completed_once")
-    case .presented:
-      Row(
-        name: "presented", expected: "everything that the app presents is shown", fact: "LAUNCH-040",
-        rule: "presented")
-    case .iconAnswered:
-      Row(
-        name: "icon answered", expected: "the handler of each request for an icon is called", fact: "ICON-020",
-        rule: "icon_answered")
-    case .iconNotLost:
-      Row(
-        name: "icon not lost", expected: "no request for an icon fails because of its timing",
-        fact: "ICON-041", rule: "icon_not_lost")
+    case .noCrash: ("the app does not crash", nil)
+    case .noHang: ("the watchdog does not end the app", "LAUNCH-067")
+    case .comesToRest: ("the app’s main queue comes to rest", "LAUNCH-067")
+    case .reachesTheApp: ("every event sent to the app reaches one of its methods", "LAUNCH-013")
+    case .handledOnce: ("each quick action is handled exactly once", "LAUNCH-036")
+    case .onlyWhatWasChosen: ("only chosen items are handled", "LAUNCH-036")
+    case .completedOnce: ("the completion handler of a quick action is called exactly once", "LAUNCH-046")
+    case .presented: ("everything that the app presents is shown", "LAUNCH-040")
+    case .iconAnswered: ("the handler of each request for an icon is called", "ICON-020")
+    case .iconNotLost: ("no request for an icon fails because of its timing", "ICON-041")
     }
   }
 }

@@ -31,7 +31,7 @@ struct ScenarioWriter {
     }
     if written.isSettled { lines.append("  explore.settle(device, app)") }
     if let invariant {
-      lines.append("  explore.rules.\(invariant.rule)(device)")
+      lines.append("  explore.rules.\(invariant.rawValue)(device)")
     } else {
       lines.append("  subject:check(\(written.violation.key.invariant.quotedForLua), device, app, story)")
     }

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: Invariant.allCases) func scenariosCanCheckEveryInvariant(invariant: Invariant) throws {
     let module = try Repository.text("lua/homescreen/explore.lua")
-    #expect(module.contains("\nfunction rules.\(invariant.rule)(device)"), "\(invariant.name)")
+    #expect(module.contains("\nfunction rules.\(invariant.rawValue)(device)"), "\(invariant.name)")
   }
 
   @Test func namesAreUnique() {

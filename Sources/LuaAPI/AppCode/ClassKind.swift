@@ -93,24 +93,16 @@ package enum ClassKind: String, CaseIterable {
 
   /// The class in help and in type files for editors. Its members are the slots.
   var apiType: APIType {
-    switch self {
-    case .delegate:
-      APIType(
-        "appDelegate", className: "homescreen.AppDelegate", expression: place,
-        summary: "The methods of an app delegate: define those that the app has.")
-    case .sceneDelegate:
-      APIType(
-        "sceneDelegate", className: "homescreen.SceneDelegate", expression: place,
-        summary: "The methods of a scene delegate: define those that the app has.")
-    case .controller:
-      APIType(
-        "controllerClass", className: "homescreen.ControllerClass", expression: place,
-        summary: "The methods of a view controller class: define those that the app has.")
-    case .view:
-      APIType(
-        "rootView", className: "homescreen.RootView", expression: place,
-        summary: "The modifiers of the root view of a SwiftUI app: define those that the app has.")
-    }
+    let (name, type, parts) =
+      switch self {
+      case .delegate: ("appDelegate", "AppDelegate", "methods of an app delegate")
+      case .sceneDelegate: ("sceneDelegate", "SceneDelegate", "methods of a scene delegate")
+      case .controller: ("controllerClass", "ControllerClass", "methods of a view controller class")
+      case .view: ("rootView", "RootView", "modifiers of the root view of a SwiftUI app")
+      }
+    return APIType(
+      name, className: "homescreen.\(type)", expression: place,
+      summary: "The \(parts): define those that the app has.")
   }
 
   /// The expression for the class in scripts.

@@ -92,15 +92,13 @@ enum LuassertAPI {
 
     init(_ names: String..., takes parameters: [APIParameter], _ summary: String) {
       self.names = names
-      self.parameters =
-        parameters + [
-          APIParameter(
-            "message", type: "string", isOptional: true, documentation: "the first line of the failure message")
-        ]
+      self.parameters = parameters + [message]
       self.summary = summary
     }
   }
 
+  private static let message = APIParameter(
+    "message", type: "string", isOptional: true, documentation: "the first line of the failure message")
   private static let value = APIParameter("value", type: "any", documentation: "the value")
   private static let expected = APIParameter("expected", type: "any", documentation: "the expected value")
   private static let actual = APIParameter("actual", type: "any", documentation: "the actual value")
