@@ -33,21 +33,33 @@ public enum TextValue: Codable, Sendable, Hashable {
   case null
   /// A text computed at run time, as the expression in the source.
   case computed(String)
+  /// Any text with this part after its last full stop, or this text itself.
+  case lastPart(String)
+
+  /// Whether it is known which texts it matches.
+  public var isKnown: Bool {
+    switch self {
+    case .literal, .lastPart: true
+    case .null, .computed: false
+    }
+  }
 
   /// The text, if it is known.
   public var literal: String? { if case .literal(let text) = self { text } else { nil } }
 
   private enum CodingKeys: String, CodingKey {
-    case literal, computed
+    case literal, computed, lastPart
   }
 
-  /// Decodes `{"literal": …}`, `{"computed": …}`, or an empty object for `nil`.
+  /// Decodes `{"literal": …}`, `{"computed": …}`, `{"lastPart": …}`, or an empty object for `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if let text = try container.decodeIfPresent(String.self, forKey: .literal) {
       self = .literal(text)
     } else if let text = try container.decodeIfPresent(String.self, forKey: .computed) {
       self = .computed(text)
+    } else if let text = try container.decodeIfPresent(String.self, forKey: .lastPart) {
+      self = .lastPart(text)
     } else {
       self = .null
     }
@@ -59,6 +71,7 @@ public enum TextValue: Codable, Sendable, Hashable {
     switch self {
     case .literal(let text): try container.encode(text, forKey: .literal)
     case .computed(let text): try container.encode(text, forKey: .computed)
+    case .lastPart(let text): try container.encode(text, forKey: .lastPart)
     case .null: break
     }
   }

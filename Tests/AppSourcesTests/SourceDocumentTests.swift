@@ -16,7 +16,7 @@ struct SourceDocumentTests {
       HandlerStep(.keep, .shortcutItem, .whenGiven, at: place, store: "SceneDelegate.item"),
       HandlerStep(
         .handle, .url, at: place, function: "open(_:)", via: [place], isLater: true,
-        comparison: Comparison([text], hasDefault: true, isComplete: false)),
+        comparison: Comparison([text, .init(.lastPart("New"), at: place)], hasDefault: true, isComplete: false)),
     ]
     method.completion = CompletionUse(.some, calls: [place], missing: place)
     method.returned = ReturnedValue(.noWhenGiven, at: place)

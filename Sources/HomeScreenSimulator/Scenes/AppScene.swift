@@ -458,7 +458,7 @@ package struct SceneManifest {
     switch configuration {
     case .literal(let name): isWhole && delegate(of: name) == nil
     case .null: isWhole && delegates.isEmpty
-    case .computed, nil: false
+    case .computed, .lastPart, nil: false
     }
   }
 

@@ -137,9 +137,10 @@ extension ShortcutItem {
 
 extension TextValue {
   /// The literal text, or the start of its source expression.
-  fileprivate var shown: String {
+  var shown: String {
     switch self {
     case .literal(let text): text
+    case .lastPart(let text): "….\(text)"
     case .computed(let text): text.unicodeScalars.count > 40 ? String(text.unicodeScalars.prefix(39)) + "…" : text
     case .null: "nil"
     }
@@ -249,6 +250,8 @@ extension Comparison {
             && ExactText.isSame(expression, "UNNotificationDefaultActionIdentifier")
         case .quickAction, .url: false
         }
+      case .lastPart(let text):
+        event.subject == .shortcutItem && ExactText.isSame(text, String(event.text.split(separator: ".").last ?? ""))
       case .null: false
       }
     }

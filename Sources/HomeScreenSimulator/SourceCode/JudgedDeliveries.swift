@@ -219,7 +219,7 @@ package struct CodeVerdict {
 
   /// Explains that the method handles only one other event, or does nothing with this one.
   private mutating func explainIdling(of method: HandlerMethod) {
-    let texts = Set(appCode.otherTexts.compactMap(\.text.literal).map { ExactText($0) })
+    let texts = Set(appCode.otherTexts.map { ExactText($0.text.shown) })
     let isOnly = texts.count == 1 && appCode.idlePlace == nil
     places = [appCode.idlePlace ?? appCode.otherTexts.last?.place ?? appCode.lastPlace ?? method.place]
     // A launch method that returns false keeps the system from calling this one.

@@ -302,7 +302,7 @@ public final class SourceDrivenCode: AppCode {
       guard comparison.mayHold(event) || items?.isUnread(event) == true else {
         let own = comparison.idleText(of: event)
         if let own { idlePlace = own.action ?? own.place }
-        otherTexts += comparison.texts.filter { $0.text.literal != nil }
+        otherTexts += comparison.texts.filter(\.text.isKnown)
         return try say("\(own == nil ? "does not know" : "does nothing with") \(event.name)", step, application)
       }
       isCertain = false

@@ -324,6 +324,21 @@ import Testing
     #expect(trial.places == [at(line).location])
   }
 
+  /// Code may compare what is after the last full stop of a type.
+  @Test(arguments: [
+    ("new", nil), ("example.new", "only “….example.new” is handled"), ("old", "only “….old” is handled"),
+  ])
+  func lastPartOfATypeIsCompared(part: String, loss: String?) throws {
+    var app = SourceFixture()
+    app.scene(
+      SourceFixture.sceneAction(line: 30) {
+        let comparison = Comparison([.init(.lastPart(part), at: at(41))], hasDefault: false, isComplete: true)
+        $0.steps = [HandlerStep(.handle, .shortcutItem, at: at(31), comparison: comparison)]
+      })
+    let trial = try outcome(app.document, .warm)
+    #expect(trial.outcome == (loss == nil ? .handledOnce : .lost) && trial.reason == loss, "\(trial)")
+  }
+
   /// A manifest without configurations may be there only to end a line of the console (LAUNCH-170).
   @Test func anEmptyManifestDoesNotMakeAnAppOneOfScenes() throws {
     var app = SourceFixture()

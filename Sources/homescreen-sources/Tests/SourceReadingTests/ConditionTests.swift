@@ -12,7 +12,9 @@ import Testing
     (document.method(method)?.steps ?? []).filter { $0.action == .handle && $0.subject == subject }.map { step in
       let comparison = step.comparison
       var words = ["\(step.condition)"]
-      words += comparison?.texts.compactMap { $0.text.literal } ?? []
+      words += (comparison?.texts ?? []).compactMap { place in
+        if case .lastPart(let part) = place.text { "." + part } else { place.text.literal }
+      }
       if comparison?.hasDefault == true { words.append("+") }
       if comparison?.isComplete == false { words.append("?") }
       return words.joined(separator: " ")
@@ -79,7 +81,22 @@ import Testing
     // Other properties of an item are not its type.
     ("if item.userInfo?[\"name\"] as? String == \"x\" { one() }", ["always ?"]),
     ("switch item.type {\ncase \"a\": if item.localizedTitle == \"x\" { one() }\ndefault: break\n}", ["always a"]),
-    ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always x ?"]),
+    ("if item.type.split(separator: \".\").last == \"x\" { one() }", ["always .x"]),
+    ("if String(item.type.split(separator: \".\").last!) == \"x\" { one() }", ["always .x"]),
+    ("if item.type.components(separatedBy: \"-\").last == \"x\" { one() }", ["always x ?"]),
+    ("if item.type.components(separatedBy: \".\").first == \"x\" { one() }", ["always ?"]),
+    ("if item.type.components(separatedBy: \".\").last!.lowercased() == \"x\" { one() }", ["always ?"]),
+    ("if item.localizedTitle.components(separatedBy: \".\").last == \"x\" { one() }", ["always ?"]),
+    (
+      "guard let last = item.type.components(separatedBy: \".\").last else { return }\nswitch last {\ncase \"x\": one()\ndefault: break\n}",
+      ["always .x"]
+    ),
+    // An initializer that calls the one for raw values.
+    (
+      "guard let part = Part(type: item.type) else { return }\nswitch part {\ncase .a: one()\ncase .b: break\n}",
+      ["always .a .a"]
+    ),
+    ("guard let part = Part(type: item.type) else { return }\npart.show()", ["always .a .b"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
     // A changed type is another text.
     ("if item.type.lowercased() == \"x\" { one() }", ["always x ?"]),
@@ -103,6 +120,22 @@ import Testing
     let document = Project.scene(
       """
       enum Kind: String { case a, b; func show() { router.go() } }
+      enum Part: String {
+        case a, b
+        init?(type: String) {
+          guard let last = type.components(separatedBy: ".").last else { return nil }
+          self.init(rawValue: last)
+        }
+        func show() { router.go() }
+      }
+      enum Whole: String { case a, b; init?(_ text: String) { self.init(rawValue: text) } }
+      enum Other: String {
+        case a, b
+        init?(_ text: String) {
+          guard let other = Other(rawValue: text.components(separatedBy: ".").last!) else { return nil }
+          self = other
+        }
+      }
       \(warmHead) {
       \(body)
       }

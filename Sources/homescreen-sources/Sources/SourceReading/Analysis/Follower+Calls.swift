@@ -66,16 +66,21 @@ extension Follower {
     _ target: Int, _ arguments: [Argument], _ values: [LaunchValue?], _ given: [LaunchValue], _ call: Expression,
     _ isStatement: Bool, _ around: Surroundings, _ context: Context
   ) -> LaunchValue?? {
-    let outer = resultIsIgnored
-    defer { resultIsIgnored = outer }
+    let outer = (resultIsIgnored, upcoming)
+    defer { resultIsIgnored = outer.0 }
     let routine = program.routines[stack[stack.count - 1]]
     // The only expression of a function is its result.
-    resultIsIgnored = isStatement && (outer || routine.body.count > 1 || routine.function.result == nil)
+    resultIsIgnored = isStatement && (outer.0 || routine.body.count > 1 || routine.function.result == nil)
     guard let result = enter(target, arguments, values, receiver: nil, at: call.offset, context, around) else {
       return nil
     }
-    let type = program.routines[target].function.result
+    let made = program.routines[target]
+    let type = made.function.result ?? (made.function.name == "init" ? made.owner : nil)
     guard let result else { return .some(given.first { $0.subject != nil }?.part(type: type)) }
+    if made.function.name == "init", let type, result.aspect == .identity {
+      upcoming = outer.1
+      return .some(decide(result.converted(to: type) ?? result, Program.lastName(type), call, around, context))
+    }
     return .some(result.isWhole || result.subject == nil ? result : result.converted(to: type))
   }
 
@@ -144,8 +149,17 @@ extension Follower {
     if target != nil, !isOfLibrary { return value.part() }
     // `Kind(rawValue: item.type)`, `URL(string: …)`, `.open(item)`: it is converted.
     if program.isTypeName(name) || name == "init" || name == "alloc" {
-      let type = name == "init" ? callee.base.flatMap { $0.lastName } : name
-      if arguments.first?.label == "rawValue", let type { return decide(value, type, expression, around, context) }
+      let made = name == "init" ? callee.base.flatMap { $0.lastName } : name
+      let type = made == "self" || made == "Self" ? around.scope.owner.map(Program.lastName) : made
+      if arguments.first?.label == "rawValue", let type {
+        // The result of the type's own initializer is compared where that is called.
+        guard isInitializer(around), around.scope.owner.map(Program.lastName) == type else {
+          return decide(value, type, expression, around, context)
+        }
+        let converted = value.converted(to: type)
+        if made == "self" { results.append(converted) }
+        return converted
+      }
       if value.subject == nil { return nil }
       return type == "String" ? value.converted(to: type) : value.part(type: type)
     }
@@ -242,7 +256,7 @@ extension Follower {
         return Comparison.Place(
           value.operand(known.value), at: spot, action: place(plan.deed ?? expression.offset, around))
       }
-      let isComplete = isIdentity && all.allSatisfy { $0.value.literal != nil }
+      let isComplete = isIdentity && all.allSatisfy { value.operand($0.value).isKnown && $0.value.literal != nil }
       emit(
         .handle, value, at: expression.offset, context, around, function: routineName(around),
         comparison: Comparison(places, hasDefault: false, isComplete: isComplete))
@@ -298,7 +312,8 @@ extension Follower {
       emit(
         .handle, receiver, at: expression.offset, context.sometimes, around, function: written(callee, arguments))
     }
-    return ["objectForKey", "valueForKey"].contains(name) ? receiver.element : receiver.changed(by: name)
+    return ["objectForKey", "valueForKey"].contains(name)
+      ? receiver.element : receiver.divided(by: name, at: arguments.first?.value)
   }
 
   /// Runs the closures among the arguments: at once, later, or at an unknown time.

@@ -138,8 +138,9 @@ extension Follower {
 
     /// Returns whether an event with this type does not come here.
     func excludes(_ text: TextValue, of subject: HandlerStep.Subject?) -> Bool {
-      guard let subject, let literal = text.literal else { return false }
+      guard let subject, text.isKnown else { return false }
       if let only = only[subject], only.isInverted, only.texts.contains(where: { $0.text == text }) { return true }
+      guard let literal = text.literal else { return false }
       return subject == .shortcutItem
         && !parts.allSatisfy { part in
           switch part.method {

@@ -30,8 +30,7 @@ extension Follower {
       assign(sign, target, value, at: expression.offset, &around, context)
       return nil
     case .binary(let sign, let left, let right):
-      let first = evaluate(left, &around, context)
-      let second = evaluate(right, &around, context)
+      let (first, second) = (evaluate(left, &around, context), evaluate(right, &around, context))
       if Vocabulary.comparisons.contains(sign) {
         return compared(sign, (left, first), (right, second), context, around)
       }
@@ -160,6 +159,7 @@ extension Follower {
       isActing && reading == .never && (source(of: value, around) ?? content(of: value, around))?.store != nil
     let context = isOpen ? context.sometimes : context
     let known = evaluateMade(value, &around, context, isStored: isStored)
+    if let known, target.written == "self", isInitializer(around) { return results.append(known) }
     if case .name(let name) = target.form, around.scope.locals[name] != nil {
       around.values[name] = known
       around.closures[name] = nil
@@ -218,7 +218,7 @@ extension Follower {
     return value.subject == .shortcutItem && (!isActing || isAlone) && program.reading(of: entry) != .watched
   }
 
-  private func isInitializer(_ around: Surroundings) -> Bool {
+  func isInitializer(_ around: Surroundings) -> Bool {
     program.routines[around.scope.routine].function.name.hasPrefix("init")
   }
 
@@ -273,7 +273,7 @@ extension Follower {
     guard idleDepth != stack.count else {
       guard aspect(of: value, around) == .identity, let subject = value.subject else { return }
       let texts = others.map {
-        Comparison.Place(text(of: $0, comparedWith: value, around), at: place($0.offset, around))
+        Comparison.Place(value.operand(text(of: $0, comparedWith: value, around)), at: place($0.offset, around))
       }
       return idleTexts[subject, default: []] += texts
     }

@@ -172,7 +172,7 @@ final class Follower {
         if depth < narrowing.depth || depth == narrowing.depth && isEarlier { continue }
       }
       // A scheme that is unknown decides before what is asked about other schemes.
-      let unknown = steps[index].comparison?.texts.first { $0.text.literal == nil }?.place
+      let unknown = steps[index].comparison?.texts.first { !$0.text.isKnown }?.place
       let isEarlier = steps[index].subject == .url && unknown?.file == narrowing.place?.file
       let earlier = isEarlier ? [unknown, narrowing.place].compactMap(\.self).min() : nil
       (steps[index].place, steps[index].decider) = (earlier ?? narrowing.place ?? steps[index].place, nil)

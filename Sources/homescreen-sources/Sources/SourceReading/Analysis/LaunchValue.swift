@@ -25,6 +25,8 @@ struct LaunchValue {
     case other
   }
 
+  private enum Division { case parts, last }
+
   var kind: Kind
   /// Whether the value is certainly present: an argument, or a value bound by `if let`.
   var isCertain: Bool
@@ -43,6 +45,8 @@ struct LaunchValue {
   private var isReshaped = false
   /// Whether the text of a part was made lower case.
   private var isLowercase = false
+  /// The part of the text of a quick action's type, if it was divided at full stops: all parts, or the last one.
+  private var division: Division?
   /// Whether the value was read from the content of a notification by key; a notification may not have that key.
   private(set) var isElement = false
 
@@ -93,7 +97,7 @@ struct LaunchValue {
       part.aspect = aspect == .other ? .other : .derived
       part.isDecided = isDecided
       part.isElement = isElement
-      (part.isReshaped, part.isLowercase) = (isReshaped, isLowercase)
+      (part.isReshaped, part.isLowercase, part.division) = (isReshaped, isLowercase, division)
     }
     return part
   }
@@ -107,8 +111,22 @@ struct LaunchValue {
     return part
   }
 
+  /// The parts of a type: `type.components(separatedBy: ".")`.
+  func divided(by name: String, at separator: Expression?) -> LaunchValue? {
+    var parts = changed(by: name)
+    guard aspect == .identity, subject == .shortcutItem, division == nil, case .text(".") = separator?.form,
+      ["components", "componentsSeparatedByString", "split"].contains(name)
+    else { return parts }
+    parts?.aspect = .identity
+    parts?.division = .parts
+    return parts
+  }
+
   /// Returns the text that a part is compared with; computed if no unchanged part can be that text.
   func operand(_ text: TextValue) -> TextValue {
+    if case .literal(let literal) = text, division != nil {
+      return division == .last && aspect == .identity && !isReshaped ? .lastPart(literal) : .computed(literal)
+    }
     guard case .literal(let literal) = text, isReshaped || isLowercase && literal != literal.lowercased() else {
       return text
     }
@@ -205,6 +223,10 @@ struct LaunchValue {
       var part = part()
       // `wrapped.value.actionIdentifier`, `components.scheme`.
       if aspect == .other, Self.identities[subject] == name { part?.aspect = .identity }
+      if division == .parts, name == "last" || name == "lastObject" {
+        part?.aspect = aspect
+        part?.division = .last
+      }
       return part
     case .presence, .decision: return nil
     }

@@ -10,7 +10,7 @@ struct DocumentCache {
 
   /// The version of the readers and the analysis; it changes with them, so that results of older builds are not used.
   /// Results of different parsers are kept apart.
-  static let generation = (["32"] + ReaderBuild.differences).joined(separator: ", ")
+  static let generation = (["33"] + ReaderBuild.differences).joined(separator: ", ")
 
   /// The maximum number of documents, for the targets and configurations that are requested in turn.
   private static let most = 12
