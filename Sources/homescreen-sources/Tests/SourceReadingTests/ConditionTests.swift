@@ -97,6 +97,8 @@ import Testing
       ["always .a .a"]
     ),
     ("guard let part = Part(type: item.type) else { return }\npart.show()", ["always .a .b"]),
+    ("if Kind(rawValue: item.type) == .a { one() }", ["always a"]),
+    ("if Whole(item.type) == .a { one() }", ["always a"]), ("if Other(item.type) == .a { one() }", ["always .a"]),
     ("let type = String(item.type)\nif type == \"x\" { one() }", ["always x"]),
     // A changed type is another text.
     ("if item.type.lowercased() == \"x\" { one() }", ["always x ?"]),

@@ -247,7 +247,7 @@ extension Follower {
     let isIdentity = value.aspect == .identity
     if value.aspect == .other { narrow(value, by: [expression], context, around) }
     let isGoverned = value.isDecided || value.subject.map(context.compared.contains) ?? false
-    if isIdentity || !isGoverned {
+    if isIdentity || !isGoverned, !operands.contains(place(expression.offset, around)) {
       let plans = (value.aspect == .other ? [] : all).map { ($0, plan(for: $0.name, around)) }
       let places = plans.filter { known, plan in
         !plan.isIdle && !(isIdentity && context.excludes(known.value, of: value.subject))

@@ -30,6 +30,7 @@ extension Follower {
       assign(sign, target, value, at: expression.offset, &around, context)
       return nil
     case .binary(let sign, let left, let right):
+      note([left, right], comparedBy: sign, around)
       let (first, second) = (evaluate(left, &around, context), evaluate(right, &around, context))
       if Vocabulary.comparisons.contains(sign) {
         return compared(sign, (left, first), (right, second), context, around)
@@ -223,6 +224,12 @@ extension Follower {
   }
 
   // MARK: Comparisons
+
+  /// Notes the operands of a comparison with something other than nil.
+  private func note(_ both: [Expression], comparedBy sign: String, _ around: Surroundings) {
+    guard Vocabulary.comparisons.contains(sign), !both.contains(where: \.isNull) else { return }
+    operands.formUnion(both.map { place($0.bare.offset, around) })
+  }
 
   /// Returns the result of a comparison operator.
   private func compared(

@@ -109,6 +109,8 @@ final class Follower {
   var isActing = false
   /// Whether the current expression is a statement, so that its value is unused.
   var isStatement = false
+  /// The operands of comparisons, which say by themselves which cases are handled.
+  var operands: Set<SourcePlace> = []
   /// Whether nothing depends on what the current function returns; the system ignores what its methods return.
   var resultIsIgnored = true
 
