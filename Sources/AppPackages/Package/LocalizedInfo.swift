@@ -52,7 +52,8 @@ public struct LocalizedInfo: Sendable, Equatable {
   private static let longestName = 255
 
   /// Returns the localisation for a list of preferred languages: the first available one, exactly or without its region
-  /// and script (`zh-Hans-CN`, `zh-Hans`, `zh`), otherwise the fallback, otherwise nil.
+  /// and script (`zh-Hans-CN`, `zh-Hans`, `zh`), otherwise the fallback, otherwise nil. `zh-CN` is an older name of
+  /// `zh-Hans`, and `zh-TW` of `zh-Hant` (QUICK-028).
   ///
   /// A text longer than any language's name is only compared as a whole.
   public func bestLanguage(for preferred: [String], fallback: String? = nil) -> String? {
@@ -61,11 +62,22 @@ public struct LocalizedInfo: Sendable, Equatable {
       while true {
         Work.count(tables.count * 8)
         if let found = tables.first(where: { $0.hyphenated == candidate }) { return found.language }
+        let names = Self.chinese(candidate)
+        if let found = tables.first(where: { names.contains($0.hyphenated) }) { return found.language }
         guard language.utf8.count <= Self.longestName, let dash = candidate.lastIndex(of: "-") else { break }
         candidate = candidate[..<dash]
       }
     }
     return nil
+  }
+
+  /// Returns the names of the Chinese that a tag with a script or region means; none for other languages.
+  private static func chinese(_ tag: Substring) -> [String] {
+    switch tag {
+    case "zh-Hans", "zh-CN", "zh-SG": ["zh-Hans", "zh-CN"]
+    case "zh-Hant", "zh-TW", "zh-HK", "zh-MO": ["zh-Hant", "zh-TW"]
+    default: []
+    }
   }
 
   /// Returns whether both have the same languages with the same strings, in the same order.

@@ -80,6 +80,20 @@ import Testing
     #expect(package.localizedString(forKey: "T", languages: []) == "english")
   }
 
+  /// Folders may have the older names of the two kinds of Chinese (QUICK-028).
+  @Test(arguments: [
+    ("zh-Hans", "简"), ("zh-Hans-CN", "简"), ("zh-SG", "简"), ("zh-CN", "简"), ("zh-Hant", "繁"), ("zh-Hant-TW", "繁"),
+    ("zh-HK", "港"), ("zh-TW", "繁"), ("zh", "english"), ("ja", "english"),
+  ])
+  func olderNamesOfChineseAreFound(language: String, text: String) throws {
+    for names in [["zh-CN", "zh-TW"], ["zh_CN", "zh-Hant"], ["zh-Hans", "zh_TW"]] {
+      let strings = zip(names + ["zh-HK", "en"], ["简", "繁", "港", "english"]).map { ($0, ["T": $1] as StringTable) }
+      let package = try AppPackage(
+        name: "X", infoPlist: ["CFBundleIdentifier": "a", "CFBundleDevelopmentRegion": "en"], strings: strings)
+      #expect(package.localizedString(forKey: "T", languages: [language]) == text, "\(names)")
+    }
+  }
+
   @Test func editingACopyLeavesTheOriginal() throws {
     let package = try AppPackage(name: "X", infoPlist: ["CFBundleIdentifier": "a"], files: [("b", .opaque(size: 1))])
     var copy = package
