@@ -129,7 +129,7 @@ let package = Package(
       name: "homescreen",
       dependencies: [
         "Exploration", "Scenarios", "Console", "LuaAPI", "LuaEngine", "Events", "HomeScreenReports", "Lint",
-        "HomeScreenSimulator", "SourceClient", "AppSources", "AppPackages", "Platform", "PropertyLists",
+        "HomeScreenSimulator", "SourceClient", "AppSources", "AppPackages", "Platform", "PropertyLists", "CEmbedded",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -30,6 +30,9 @@ static const char lua_library[] = {
 static const char lua_messages[] = {
 #embed "tables/lua-messages.txt"
     , 0};
+static const char option_words[] = {
+#embed "tables/option-words.txt"
+    , 0};
 static const char other_words[] = {
 #embed "tables/other-words.txt"
     , 0};
@@ -56,6 +59,7 @@ const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }
 const char *hs_lua_library(void) { return lua_library; }
 const char *hs_lua_messages(void) { return lua_messages; }
+const char *hs_option_words(void) { return option_words; }
 const char *hs_other_words(void) { return other_words; }
 const char *hs_rule_texts(void) { return rule_texts; }
 const char *hs_simulator_errors(void) { return simulator_errors; }

@@ -33,6 +33,9 @@ const char *hs_lua_library(void);
 /// Hints for messages of Lua: a part of the message, a tab, the hint.
 const char *hs_lua_messages(void);
 
+/// Options of other tools, and ours: `OPTION…: ADVICE`, in three parts, for runs, the REPL and checks.
+const char *hs_option_words(void);
+
 /// Words that scripts may try, in lower case and without `_`, and their equivalents: `WORD…: ADVICE`. A prefix says
 /// where the word stands: `device.alert.ok`, `method.tap` for a method of any value, `swift.try` for a line of Swift,
 /// `global.ap` for a global, `help.delegate` for help, `list.count` for a part of any value, `of.app.delegate` for any

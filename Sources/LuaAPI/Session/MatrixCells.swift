@@ -295,6 +295,8 @@ struct CellTable {
 
   /// - Parameter names: the names of the fields.
   init(fields names: [String], on stack: LuaStack) {
+    // A word for a field of a device is not an own field: Device(cell) refuses it.
+    let names = names.filter { OtherVocabulary.cure("cell.\($0)") == nil }
     let fields = LuaTable(fields: (names + OwnAxes.reserved).map { (.string($0), .boolean(true)) })
     LuaTable(fields: [(.string(RecordReader.fieldsOfOthers), .table(fields))]).push(onto: stack)
     defer { stack.removeLast() }

@@ -1,5 +1,6 @@
 import AppPackages
 import ArgumentParser
+import CEmbedded
 import Console
 import HomeScreenReports
 import HomeScreenSimulator
@@ -176,57 +177,8 @@ enum ShortHelp {
 
 /// Options of other test runners and linters, with the option or the reason here.
 enum OtherTools {
-  private static let ofRuns = """
-    --grep -g -k --testNamePattern --name --name-pattern --pattern -p --only --test --spec --example -e: \
-    --filter TEXT runs the scenarios whose name contains a text, or matches a /pattern/; FILE:LINE runs one.
-    --invert --not --skip --filter-out --ignore: --exclude TEXT skips scenarios by name, --exclude-tags by #tag.
-    --fail-fast --failfast -x --exitfirst --stop-on-failure --maxfail --max-failures: --bail stops after the first failure.
-    --reporter --reporters -r -R -o --output --junitxml --junit-xml --junit --html --tap --markdown --output-format: \
-    --format NAME or NAME=FILE chooses the report, such as --format junit=results.xml.
-    --retries --retry --reruns --repeat --repeat-until-failure --rerun-each --flaky: \
-    Runs are deterministic: repeating one changes nothing. To find scenarios that depend on others, use --isolate it.
-    --parallel --workers --maxWorkers --max-workers -n -w --numprocesses --processes --threads: \
-    --jobs N, or auto, runs files in parallel.
-    --runInBand -i --serial --no-parallel: One process is the default; --jobs N uses more.
-    --lf --ff --failed --onlyFailures --only-failures --rerun-failed --failed-first: --last-failed reruns what failed last.
-    -u -w --updateSnapshot --update --snapshot-update --record: --update-snapshots rewrites snapshots.
-    --randomize --random --random-order --randomly-seed --sort: --shuffle uses a random order, --shuffle-seed repeats it.
-    --run: --task NAME uses this task of .busted.
-    --tag -t -m --marker --markers --groups: --tags WORDS runs the scenarios with these #tags.
-    --collect-only --co --listTests --list-tests --dry-run: --list shows the scenarios without running them.
-    --pdb --debug --inspect --inspect-brk: --repl-on-failure opens a REPL where a scenario fails.
-    --watchAll --watch-all --looponfail: --watch reruns the scripts that a change affects.
-    --durations --profile --slowest: --format junit=FILE has the seconds that each scenario took.
-    --show-failure: The HTML report shows the screen: --format html=report.html.
-    --coverage --cov -c: Coverage is not measured: the app's own code does not run here.
-    -v --verbose -vv --spec-reporter: --format list writes a line for each scenario.
-    --changed --since --only-changed --onlyChanged --changedSince --changed-since: Git lists the specs that differ from a \
-    branch: homescreen run $(git diff --name-only --diff-filter=d main -- '*_spec.lua').
-    -q --quiet --silent -s --capture: Scripts print to the report; for less output, use --format tap or --format json.
-    --color --colors --no-color --no-colors: NO_COLOR=1 in the environment turns colours off.
-    --testTimeout --test-timeout: --timeout SECONDS limits the virtual time of a scenario.
-    --config --helper --require: Settings come from homescreen.lua in the project, modules from require.
-    """
-  private static let ofREPL =
-    "--sources: Sources are read when an app is installed: app = device:install(PATH, { sources = true })."
-  private static let ofChecks = """
-    --strict --werror --warnings-as-errors --max-warnings: --fail-on warning fails the command for warnings, too.
-    --autocorrect --auto-correct --autofix --format-code --write: homescreen lint --fix applies the safe fixes.
-    --reporter --reporters -r -o --output --output-format -f: \
-    --format NAME or NAME=FILE chooses the report, such as --format sarif=results.sarif.
-    --only-rule --only --rule --rules --enable --enable-rule --opt-in: --select RULE checks only these rules.
-    --disable --disable-rule --except --exclude-rule --skip --exclude: --ignore RULE skips a rule.
-    --config -c: Settings come from homescreen.lua in the project.
-    --baseline --write-baseline: homescreen lint writes a baseline; homescreen check uses the one in homescreen.lua.
-    --quiet -q --silent: Notes are hidden and only counted; --fail-on sets which findings fail the command.
-    --changed --since --only-changed --diff: lint and check read whole apps; with a baseline they report only what is new. \
-    For specs: homescreen run $(git diff --name-only --diff-filter=d main -- '*_spec.lua').
-    --lenient --no-fail --exit-zero: To report without failing, use --fail-on never.
-    --project --workspace --path: The project is an argument: homescreen check PATH.
-    --scheme: --target NAME chooses the target.
-    --icon --name: The name goes after the app: homescreen why . NAME.
-    --html --junit --sarif --github: --format NAME=FILE chooses the report, such as --format html=report.html.
-    """
+  /// The rows for runs, the REPL and checks.
+  private static let tables = String(cString: hs_option_words()).split(separator: "\n\n")
 
   /// Returns the parser's sentence about an unknown option, and the one to show instead; nil for other messages.
   static func advice(on text: String, _ arguments: [String]) -> (line: String, advice: String)? {
@@ -238,8 +190,9 @@ enum OtherTools {
     if !isCheck, let count = option.wholeMatch(of: /-j(\d+)/)?.1 {
       return (line, "\(line[..<start.upperBound])\(option)'. A space comes before the number: -j \(count).")
     }
-    let table = arguments.first == "repl" ? ofREPL : isCheck ? ofChecks : ofRuns
-    let rows = table.split(separator: "\n").map { $0.split(separator: ": ", maxSplits: 1) }
+    let rows = tables[arguments.first == "repl" ? 1 : isCheck ? 2 : 0].split(separator: "\n").map {
+      $0.split(separator: ": ", maxSplits: 1)
+    }
     guard let row = rows.first(where: { $0[0].split(separator: " ").contains(option) }) else { return nil }
     return (line, "\(line[..<start.upperBound])\(option)'. \(row[1])")
   }
