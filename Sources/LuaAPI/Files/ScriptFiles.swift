@@ -142,7 +142,8 @@ package final class ScriptFiles {
     let others = open.isEmpty ? "" : " and of \(open.joined(separator: ", "))"
     let subject = ExactText.isSame(path, place) ? "" : "\(place) "
     let isFolder = (try? CurrentMachine.value.status(place, followsLink: true))?.kind == .folder
-    let folder = isFolder ? place : FileTreePath.directory(of: place)
+    let isOpened = isFolder && !place.hasSuffix(".xcodeproj") && !place.hasSuffix(".xcworkspace")
+    let folder = isOpened ? place : FileTreePath.directory(of: place)
     return FileTreeError(
       kind: .outsideOfTree, tree: path, path: "",
       message: "\(subject)is outside of the project’s folder \(folders.first ?? "")\(others)",
