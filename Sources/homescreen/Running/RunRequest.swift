@@ -256,7 +256,8 @@ struct RunRequest {
     }
     var hasRun = false
     var repaired: ScenarioResult?
-    let isAlone = options.filters.count == 1 && !onlyLastFailures && options.lastFailures == nil
+    let isAlone =
+      options.snapshots != .update && options.filters.count == 1 && !onlyLastFailures && options.lastFailures == nil
     var code = supervisor.run(
       files,
       pause: reports.pause,
