@@ -135,6 +135,9 @@ package enum ScenarioFinder {
     if ["xml", "html", "json", "jsonl", "tap"].contains(FileTreePath.lowercasedExtension(of: path)) {
       return "; a report goes to a file with --format NAME=\(ShellWord.path(path))"
     }
+    if path.contains(".lua::") {
+      return "; FILE:LINE runs the scenario at a line, --filter TEXT those whose name contains a text"
+    }
     let found = usualFolders.map { "\($0)/\(path)" }.first(where: exists)
     return found.map { "; did you mean \($0)?" } ?? ""
   }

@@ -201,6 +201,14 @@ import Testing
     ("while true do continue end", "Lua has no continue: goto continue"),
     ("local x = true ? 1 : 2", "condition and a or b"),
     ("local f = () => 1", "Lua writes a function as function(x)"), ("local s = 'x' s.upper()", "text:upper()"),
+    ("for c in matrix { version = { '15.8' } } do Device(c) end", "The version is os: Device { os"),
+    ("for c in matrix { devices = { 'iPad' } } do Device(c) end", "The device is model: Device { model"),
+    ("for c in matrix { language = { 'de' } } do Device(c) end", "Device has no field 'language'"),
+    ("for c in matrix { build = { 'debug' } } do Device(c) end assert(false, 'made')", "made"),
+    ("print(Device {}.iconName)", "app.iconName is"),
+    ("Device { model = 'iPad mini' }", "“iPad mini (6th generation)”"),
+    ("assert.sofft.equal(1, 2)", "did you mean assert.soft?"),
+    ("AppPackage '/tmp/Other/App.xcodeproj'", "--read /tmp/Other\n"),
     ("fail('no')", "error(\"REASON\") fails a scenario"), ("for c in ipairs(matrix {}) do end", "for cell in matrix {"),
     (
       "Device {}:install(AppPackage { plist = { CFBundleIdentifer = 'a.b' } })",
@@ -231,6 +239,9 @@ import Testing
   }
 
   @Test(arguments: [
+    (["run", "--repeat-each", "3"], "Runs are deterministic"), (["run", "--project", "iPhone"], "--device NAME"),
+    (["run", "--ui"], "No window opens"), (["run", "--trace", "on"], "--format html=report.html"),
+    (["run", "-q"], "--format junit=results.xml"), (["run", "a_spec.lua::b"], "FILE:LINE runs"),
     (["run", "--html"], "--format NAME or NAME=FILE"), (["run", "--coverage"], "Coverage is not measured"),
     (["run", "--show-failure"], "The HTML report shows the screen"),
     (["run", "--format", "junit", "out.xml"], "--format NAME=out.xml"), (["why", "--icon", "x"], "why . NAME"),

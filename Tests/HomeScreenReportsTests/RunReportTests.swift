@@ -65,7 +65,7 @@ import Testing
               repeat homescreen run --seed 18446744073709551615 a.lua
         plugin p
               bad
-        1 passed, 1 failed, 1 broken file, 1 pending, 1 problem with plugins  seed 18446744073709551615  trace 0000000000000005
+        1 passed, 1 failed, 1 broken file, 1 pending, 1 problem with settings or plugins  seed 18446744073709551615  trace 0000000000000005
         """)
   }
 

@@ -40,9 +40,10 @@ package final class TerminalReport: EventReport {
     case .fileStarted: endFile()
     case .pluginFailed(let plugin, let problem):
       pluginProblems += 1
-      line("\(StyledText("plugin", .red)) \(line: plugin)")
+      let kind = plugin.hasSuffix("homescreen.lua") ? "settings" : "plugin"
+      line("\(StyledText(kind, .red)) \(line: plugin)")
       show(ProblemText.lines(problem))
-      summary.add(file: plugin, text: "plugin")
+      summary.add(file: plugin, text: kind)
     case .output(_, let text): line(StyledText(text))
     case .note(let file, let text): line("\(StyledText("note", .yellow)) \(line: file): \(text)")
     case .scenarioListed(let scenario):
@@ -244,7 +245,7 @@ enum RunSummary {
     if counts.errors > 0 { parts.append(Counted.text(counts.errors, "error")) }
     if counts.failedFiles > 0 { parts.append(Counted.text(counts.failedFiles, "broken file")) }
     if counts.pending > 0 { parts.append("\(counts.pending) pending") }
-    if pluginProblems > 0 { parts.append("\(Counted.text(pluginProblems, "problem")) with plugins") }
+    if pluginProblems > 0 { parts.append("\(Counted.text(pluginProblems, "problem")) with settings or plugins") }
     if let files {
       let left = files > counts.files ? ": \(files - counts.files) of \(Counted.text(files, "file")) did not run" : ""
       parts.append("stopped before the end\(left)")

@@ -93,11 +93,14 @@ extension DeviceModel {
     guard let model = DeviceModel.byKey[key] else {
       // A hardware identifier such as iPhone15,2 is similar to names of other models.
       let isOtherNumber = DeviceModel.all.contains { Spelling.areNumbered(DeviceModel.key($0.name[...]), key) }
+      let longer = DeviceModel.all.map(\.name).filter { $0.lowercased().hasPrefix("\(name.lowercased()) ") }
       let near =
         name.contains(",")
         ? " Write the model's name, such as “iPhone 14 Pro”."
-        : DeviceModel.named(inShort: name).map { " Did you mean “\($0.name)”?" }
-          ?? (isOtherNumber ? "" : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name)))
+        : longer.count > 1
+          ? " There are \(longer.map { "“\($0)”" }.joined(separator: ", "))."
+          : DeviceModel.named(inShort: name).map { " Did you mean “\($0.name)”?" }
+            ?? (isOtherNumber ? "" : Spelling.didYouMean(name, in: DeviceModel.all.map(\.name)))
       let outside = OutsideOfModel.asked(by: name)
       throw SimulatorError(
         .unknownModel, "Unknown device model “\(Spelling.beginning(of: name))”",

@@ -64,7 +64,7 @@ public struct IconMenu {
           " The system adds that row only \($0.words)."
         } ?? Spelling.didYouMean(text, in: names))
         + " To test that a row is missing, use assert.error(function() menu:item(…) end).",
-      fact: absent?.fact ?? "QUICK-065")
+      fact: absent?.fact)
   }
 
   private static func list(_ rows: [MenuRow]) -> String {

@@ -98,6 +98,7 @@ function suggest.fail(path, unknown)
   local shown = #path > 60 and sub(path, 1, 60) .. "…" or path
   local text = "unknown assertion assert." .. gsub(shown, "^_+", "")
   local foreign = elsewhere[lower(unknown)] or elsewhere[lower(path)]
+  if distance(match(path, "%a*", 1), "soft", 1) < 2 then return host.fail(text .. "; did you mean assert.soft?") end
   local found = #path <= 60 and near(path) or {}
   if #found == 0 and #unknown <= 60 then found = near(unknown) end
   if foreign and (#found == 0 or found[1][2] > 1) then
