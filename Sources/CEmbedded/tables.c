@@ -24,6 +24,9 @@ static const char first_scenario[] = {
 static const char known_lines[] = {
 #embed "tables/known-lines.txt"
     , 0};
+static const char language_names[] = {
+#embed "tables/language-names.txt"
+    , 0};
 static const char lua_library[] = {
 #embed "tables/lua-library.txt"
     , 0};
@@ -57,6 +60,7 @@ const char *hs_error_codes(void) { return error_codes; }
 const char *hs_error_examples(void) { return error_examples; }
 const char *hs_first_scenario(void) { return first_scenario; }
 const char *hs_known_lines(void) { return known_lines; }
+const char *hs_language_names(void) { return language_names; }
 const char *hs_lua_library(void) { return lua_library; }
 const char *hs_lua_messages(void) { return lua_messages; }
 const char *hs_option_words(void) { return option_words; }

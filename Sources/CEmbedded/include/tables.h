@@ -30,6 +30,9 @@ const char *hs_known_lines(void);
 /// Lua's own functions: `SIGNATURE  MEANING`.
 const char *hs_lua_library(void);
 
+/// The codes of languages, of regions, and names of languages with their codes, in three parts.
+const char *hs_language_names(void);
+
 /// Hints for messages of Lua: a part of the message, a tab, the hint.
 const char *hs_lua_messages(void);
 
