@@ -41,8 +41,8 @@ import Testing
     ("Notes.SceneDelegate", "@objc(SceneDelegate) final class SceneDelegate: UIResponder {}", nil),
     ("Old.SceneDelegate", delegate, "the class is in the module “Notes”"),
     ("Notes.Missing", delegate, "no source of the target declares this class"),
-    // A name without a module, a framework's class, a nested class, code that names another class, SwiftUI's app.
-    ("SceneDelegate", delegate, nil), ("Kit.KitDelegate", delegate, nil), ("Notes.Outer.Inner", delegate, nil),
+    // A framework's class, a nested class, code that names another class, SwiftUI's app.
+    ("Kit.KitDelegate", delegate, nil), ("Notes.Outer.Inner", delegate, nil),
     ("$(UNKNOWN).SceneDelegate", delegate, nil), ("", delegate, nil), (".", delegate, nil),
     ("Notes.Missing", "configuration.delegateClass = SceneDelegate.self", nil),
     ("Notes.Missing", "@main struct Notes: App { var body: some Scene { WindowGroup { A() } } }", nil),
@@ -100,6 +100,14 @@ import Testing
     let found = try Self.windows(named, all, leftOut: isLeftOut ? [file] : [], code: S(.scene))
     #expect(found.map(\.message).filter { $0.contains("is not in the target") }.count == (isFound ? 1 : 0), "\(found)")
     if isFound { #expect(found[0].message.contains("Notes/\(file)") && found[0].location?.line == 3) }
+  }
+
+  /// A class of Swift has the name of its module before its own.
+  @Test(arguments: [("SceneDelegate", true), ("Notes.SceneDelegate", false)])
+  func delegateWithoutItsModuleIsFound(named: String, isFound: Bool) throws {
+    let found = try Self.windows(named, ["Scene.swift": Self.delegate], code: S(.scene))
+    #expect(
+      found.contains { $0.message.contains("without its module: iOS finds no such class") } == isFound, "\(found)")
   }
 
   /// A local variable is released when the method ends.

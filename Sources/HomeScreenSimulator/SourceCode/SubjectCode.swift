@@ -144,10 +144,8 @@ public struct SubjectCode: Sendable {
 
   /// Why the scene delegate of the code is never connected, with the place; nil if another reason is more likely.
   package var lackOfSceneDelegate: (reason: String, place: SourcePlace)? {
-    let scene = document.handlers.first { $0.roles.contains(.sceneDelegate) }
-    if let lack = unloaded(appDelegate?.method(.configurationForConnecting)?.configuration?.literal) ?? unloaded(nil),
-      let place = (scene ?? appDelegate)?.place
-    {
+    let scene = misnamedDelegate ?? document.handlers.first { $0.roles.contains(.sceneDelegate) }
+    if let lack = unloaded(namedConfiguration) ?? unloaded(nil), let place = (scene ?? appDelegate)?.place {
       return (lack, place)
     }
     guard let unnamed = scene else { return nil }
@@ -158,6 +156,15 @@ public struct SubjectCode: Sendable {
       return ("\(choice.written) sets no delegateClass\(name)", choice.place)
     }
     return ("nothing names \(unnamed.name) as the scene delegate", unnamed.place)
+  }
+
+  private var namedConfiguration: String? { appDelegate?.method(.configurationForConnecting)?.configuration?.literal }
+
+  /// The scene delegate that the Info.plist names in a way that iOS cannot load; nil if there is none.
+  package var misnamedDelegate: HandlerClass? {
+    let named = manifest.unloaded(namedConfiguration) ?? manifest.unloaded(nil)
+    let name = named?.split(separator: ".").last.map(String.init)
+    return document.handlers.first { $0.roles.contains(.sceneDelegate) && $0.name == name }
   }
 
   /// Why iOS cannot load the class that a configuration names, by default the first one; nil if it can.

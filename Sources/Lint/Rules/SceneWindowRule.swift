@@ -53,10 +53,16 @@ struct SceneWindowMissing: Rule {
 
   private func delegate(_ scene: WrittenScene, _ code: SubjectCode) -> Finding? {
     guard let written = scene.delegate?.value.string else { return nil }
-    guard let fault = code.unloadable[written] else { return nil }
+    if let fault = code.unloadable[written] {
+      return finding(
+        "UISceneDelegateClassName names “\(written)”, but \(fault.reason): the screen stays black",
+        at: scene.delegate?.location, help: fault.help)
+    }
+    guard code.misnamedDelegate?.name == written, code.unloadedDelegate != nil else { return nil }
     return finding(
-      "UISceneDelegateClassName names “\(written)”, but \(fault.reason): the screen stays black",
-      at: scene.delegate?.location, help: fault.help)
+      "UISceneDelegateClassName names “\(written)” without its module: iOS finds no such class, and the screen stays black",
+      at: scene.delegate?.location,
+      help: "Write $(PRODUCT_MODULE_NAME).\(written), or @objc(\(written)) before the class.")
   }
 
   // MARK: The code

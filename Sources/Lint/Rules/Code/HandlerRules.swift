@@ -50,7 +50,10 @@ enum HandlerRules {
 
   private static func withScenes(_ code: SubjectCode) -> CodeFault? {
     let delegates = code.sceneDelegates
-    guard let first = delegates.first, delegates.allSatisfy({ $0.method(.windowScenePerformAction) == nil }) else {
+    // What iOS cannot load may have the method.
+    guard code.misnamedDelegate == nil, let first = delegates.first,
+      delegates.allSatisfy({ $0.method(.windowScenePerformAction) == nil })
+    else {
       return nil
     }
     let missing = Words.name(.windowScenePerformAction, like: first.methods.first?.written ?? "(")
@@ -121,7 +124,9 @@ enum HandlerRules {
 
   /// Returns the app delegate’s methods for links and activities that no scene delegate has.
   private static func deadLinks(_ code: SubjectCode, _ delegate: HandlerClass) -> [CodeFault] {
-    guard code.lifeCycle == .scene, code.unreadSceneDelegate == nil, let first = code.sceneDelegates.first else {
+    guard code.lifeCycle == .scene, code.unreadSceneDelegate == nil, code.misnamedDelegate == nil,
+      let first = code.sceneDelegates.first
+    else {
       return []
     }
     let pairs: [(AppCallback, AppCallback, String)] = [
