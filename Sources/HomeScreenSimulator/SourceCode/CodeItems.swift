@@ -26,8 +26,10 @@ package struct CodeItems {
   package let notes: [String]
   private let unreadTypes: Set<ExactText>
 
-  /// - Parameter runs: whether ``SourceDrivenCode`` runs the method.
-  init(_ document: SourceDocument, runs: (_ method: String) -> Bool) {
+  /// - Parameters:
+  ///   - hasScenes: whether the app has scenes, so that iOS does not call four methods of its delegate (LAUNCH-021).
+  ///   - runs: whether ``SourceDrivenCode`` runs the method.
+  init(_ document: SourceDocument, hasScenes: Bool, runs: (_ method: String) -> Bool) {
     var changes: [Change] = []
     var notes: [String] = []
     var unreadTypes: Set<ExactText> = []
@@ -69,14 +71,27 @@ package struct CodeItems {
       }
       let methods = change.methods.filter(runs)
       changes.append(Change(place: change.place, items: items, replaces: change.change == .set, methods: methods))
-      notes.append(Self.note(change, items.count, methods, unread))
+      notes.append(Self.note(change, items.count, methods, unread, hasScenes))
     }
     self.changes = changes
     self.notes = notes
     self.unreadTypes = unreadTypes
   }
 
-  private static func note(_ change: DynamicItems, _ count: Int, _ methods: [String], _ unread: [String]) -> String {
+  private static func note(
+    _ change: DynamicItems, _ count: Int, _ methods: [String], _ unread: [String], _ hasScenes: Bool
+  ) -> String {
+    let replaced: Set<AppCallback> = [
+      .applicationDidBecomeActive, .applicationWillResignActive, .applicationWillEnterForeground,
+      .applicationDidEnterBackground,
+    ]
+    if hasScenes, let first = methods.first,
+      methods.allSatisfy({ AppCallback(rawValue: $0).map(replaced.contains) ?? false })
+    {
+      return
+        "\(change.place.short) sets \(count == 1 ? "a quick action" : "\(count) quick actions") in \(first), which iOS "
+        + "does not call in an app with scenes: no story includes \(count == 1 ? "it" : "them")"
+    }
     let time =
       methods.first.map { first in
         " in \(first)\(methods.count > 1 ? " and \(methods.count - 1) more" : ""); the conditions were not read, so "

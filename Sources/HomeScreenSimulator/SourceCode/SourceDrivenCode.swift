@@ -66,7 +66,7 @@ public final class SourceDrivenCode: AppCode {
   public init(_ code: SubjectCode, takesDoubtful: Bool = true, setsItems: Bool = false) {
     self.code = code
     self.takesDoubtful = takesDoubtful
-    items = setsItems ? CodeItems(code.document, runs: Self.runs) : nil
+    items = setsItems ? CodeItems(code.document, hasScenes: code.lifeCycle == .scene, runs: Self.runs) : nil
   }
 
   /// The unknown details of quick actions and their completion handlers, and the assumptions made, each a sentence
