@@ -153,11 +153,11 @@ struct IconSetChooser {
     if let near = iconSets.first(where: { $0.name.filter { $0.isLetter || $0.isNumber }.lowercased() == plain }) {
       return "write “\(near.name)”, the name of the app icon set, or rename the set to “\(name)”"
     }
-    if catalog.set(named: name, kind: .image) != nil {
-      return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"
-    }
     if catalog.sets.contains(where: { $0.isIconComposer && $0.name == name }) {
       return "build with Xcode 26 or later: “\(name).icon” is from Icon Composer (ICON-148)"
+    }
+    if catalog.set(named: name, kind: .image) != nil {
+      return "“\(name)” is an image set: make it an app icon set, as an icon must be one (ICON-142)"
     }
     let names = iconSets.map(\.name)
     guard !names.isEmpty else { return "add an app icon set: the catalogs have none" }

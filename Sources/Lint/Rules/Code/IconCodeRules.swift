@@ -159,7 +159,8 @@ enum IconTextRules {
         message: name.isEmpty
           ? "the empty string is neither a declared icon nor the primary icon, which is nil"
           : "“\(name)” is not a declared icon: the change fails with error 4", place: change.place,
-        help: "\(meant)Declared: \(declared.listed()).")
+        help: name == subject.package.settings[IconSetting.primary.rawValue]
+          ? "“\(name)” is the set of the primary icon: pass nil for it." : "\(meant)Declared: \(declared.listed()).")
     }
   }
 
