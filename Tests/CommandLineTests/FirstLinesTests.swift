@@ -101,6 +101,16 @@ import Testing
     #expect(result.exitCode == 0 && result.stderr.contains(answer), "\(result)")
   }
 
+  /// A variable of the line itself has a value.
+  @Test(arguments: [
+    "for _, n in ipairs { 'night' } do UIApplication.shared:setAlternateIconName(n) end",
+    "local function p(name) UIApplication.shared:setAlternateIconName(name) end p('night')",
+  ])
+  func variableOfTheLineIsNotNil(line: String) throws {
+    let result = try homescreen(["-e", line], in: TemporaryFolder())
+    #expect(result.stderr.contains("icon is now “night”") && !result.stderr.contains("is nil"), "\(result)")
+  }
+
   @Test func actionThatReachesCodeNeedsNoHint() throws {
     let lines = [
       "function app.sceneDelegate:windowScene_performActionForShortcutItem_completionHandler(scene, item, done) done(true) end",
@@ -115,6 +125,7 @@ import Testing
     ("app:tap()", "device.springboard:icon(app):tap()"), ("device:open('x://y')", "device:launch(app, { url ="),
     ("device.springboard:icon(app):press():tap 'Search'", "menu:item(\"TITLE\"):tap()"),
     ("XCUIDevice.shared:press('home')", "device:pressHome() presses Home"), (":hlep", "Did you mean :help?"),
+    (":restart", ":rewind goes back to the beginning"), (":screen", "device.screen is what"),
   ])
   func wordsOfOtherToolsAreExplained(line: String, hint: String) throws {
     let result = try homescreen(["-e", line], in: TemporaryFolder())

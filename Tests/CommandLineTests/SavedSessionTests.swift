@@ -52,6 +52,13 @@ import Testing
     #expect(saved.text.contains("  function long()\n    return [[1\n2]]\n  end\n"), "\(saved.text)")
   }
 
+  /// Lua leaves out the first line of a file if it begins with #.
+  @Test(arguments: [true, false]) func lengthsAreSaved(asTest: Bool) throws {
+    let saved = try save(["#'abc'", "#UIApplication.shared.connectedScenes"], asTest: asTest)
+    #expect(
+      saved.run.exitCode == 0 && saved.text.contains(asTest ? "assert.equal(3, #'abc')" : "print(#'abc')"), "\(saved)")
+  }
+
   @Test func fileWithWindowsLineEndingsIsSaved() throws {
     folder.write("broken.lua", "x = 1\r\nerror 'inside'\r\n")
     folder.write("whole.lua", "y = 2\r\nif y then\r\n  y = 3\r\nend\r\n")

@@ -117,7 +117,10 @@ extension REPL {
       return own.hasPrefix("/")
         ? own : FileTreePath.relative(own, from: folder.isEmpty ? "/" : folder, workingFolder: here)
     }
-    var saved = SavedSession(lines, preparation, moved) { [session] in Self.mistake(in: $0, session) == nil }
+    var saved = SavedSession(lines, preparation, moved) { [session] in
+      // Lua leaves out a first line that begins with #, which is the length of something here.
+      !$0.hasPrefix("#") && Self.mistake(in: $0, session) == nil
+    }
     if asTest {
       do {
         (saved.seen, saved.callbacks) = try look()

@@ -146,13 +146,14 @@ extension REPL {
     }
   }
 
-  /// Returns the variable without a value that a line gives to `setAlternateIconName`.
+  /// Returns the variable without a value that a line gives to `setAlternateIconName`. A name that the line has twice
+  /// may be its own variable.
   private func unsetName(in text: String) -> String? {
     let bytes = Array(text.utf8)
     let words = LuaLexer.tokens(of: bytes).map { String(decoding: bytes[$0.range], as: UTF8.self) }
     guard let call = words.firstIndex(of: "setAlternateIconName"), words.count > call + 3, words[call + 1] == "(",
       [")", ","].contains(words[call + 3]), case let name = words[call + 2], LuaWords.isName(name), name != "nil",
-      session.value(named: name) == nil
+      session.value(named: name) == nil, words.count(where: { $0 == name }) == 1
     else { return nil }
     return name
   }

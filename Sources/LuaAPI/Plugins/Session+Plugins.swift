@@ -97,8 +97,9 @@ extension Session {
   }
 
   private static func unknown(_ name: String, among names: [String]) -> LuaError {
-    let own = ["locale": "device.locale = \"de\" changes the language.", "why": "app:why \"NAME\" explains an icon."]
-    let near = own[name] ?? Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)?" }
+    let near =
+      OtherVocabulary.cure("command.\(name)")
+      ?? Spelling.nearest(to: name, in: names).first.map { "Did you mean :\($0)?" }
     let list = names.map { ":\($0)" }.joined(separator: ", ")
     let failure = LuaFailure(
       "unknown command '\(name)'", code: "unknown-command",
