@@ -33,6 +33,10 @@ package struct BustedSettings {
   package private(set) var excludedNames: [NamePattern] = []
   /// Options that homescreen does not support.
   package private(set) var unsupported: [String] = []
+  /// Whether names or tags leave out scenarios.
+  package var choosesScenarios: Bool {
+    !tags.isEmpty || !excludedTags.isEmpty || !filters.isEmpty || !excludedNames.isEmpty
+  }
 
   /// The real path of the file.
   package let file: String

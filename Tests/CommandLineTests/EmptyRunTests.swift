@@ -52,7 +52,9 @@ import Testing
     folder.write("spec/a_spec.lua", Self.scenario)
     for option in ["['filter-out'] = 'icons'", "['exclude-tags'] = 'slow'", "filter = 'nobody'"] {
       folder.write(".busted", "return { default = { \(option) } }")
-      #expect(try run([]).exitCode == 4, "\(option)")
+      let result = try run([])
+      #expect(
+        result.exitCode == 4 && result.stderr.contains("; .busted chooses scenarios, too"), "\(option): \(result)")
     }
     folder.write(".busted", "return { default = { ROOT = 'elsewhere' } }")
     #expect(try run([]).exitCode == 66)

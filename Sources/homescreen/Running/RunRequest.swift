@@ -272,9 +272,15 @@ struct RunRequest {
     if self.files == nil, !options.isListing { keep(failures) }
     code = reports.finish(code)
     if let repaired, failures?.includes(repaired.name, in: repaired.file) == false { Self.tellIfPassing(repaired) }
-    let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
-    Self.tellIfNothingRan(isHidden ? .nothingMatched : code, isFiltered: options.isFiltered || options.isPart)
+    explainIfNothingRan(code, hasRun)
     return code
+  }
+
+  private func explainIfNothingRan(_ code: ExitCode, _ hasRun: Bool) {
+    let isHidden = code == .scriptError && !hasRun && options.isFiltered && !options.isListing
+    Self.tellIfNothingRan(
+      isHidden ? .nothingMatched : code, isFiltered: options.isFiltered || options.isPart,
+      by: busted?.choosesScenarios == true ? BustedSettings.fileName : nil)
   }
 
   /// Writes that all files are in other parts of the run.
@@ -295,13 +301,14 @@ struct RunRequest {
   }
 
   /// Writes a message if the exit code says that nothing ran.
-  static func tellIfNothingRan(_ code: ExitCode, isFiltered: Bool = true) {
+  static func tellIfNothingRan(_ code: ExitCode, isFiltered: Bool = true, by file: String? = nil) {
     guard code == .nothingMatched else { return }
     let reason =
       isFiltered
       ? "no scenario matched; --list shows names and #tags, --filter is plain text or a /pattern/"
       : "there is no scenario; a script has it(\"NAME\", function() … end), and a folder is searched for scripts"
-    StandardStream.error.write("homescreen: nothing ran: \(reason)\n")
+    let other = file.map { "; \($0) chooses scenarios, too" } ?? ""
+    StandardStream.error.write("homescreen: nothing ran: \(reason)\(other)\n")
   }
 
   /// Stores the failures for `--last-failed`. If that is not possible, the run does not fail.
