@@ -209,6 +209,9 @@ import Testing
     ("Device { model = 'iPad mini' }", "“iPad mini (6th generation)”"),
     ("assert.sofft.equal(1, 2)", "did you mean assert.soft?"),
     ("AppPackage '/tmp/Other/App.xcodeproj'", "--read /tmp/Other\n"),
+    ("UIApplicationShortcutItem.new('a')", "is called itself: UIApplicationShortcutItem {"),
+    ("local x = true && false", "Lua uses “and”"), ("local d = Device { appearance = .dark }", "is a text, \"dark\""),
+    ("do { try x() } catch { }", "Lua has no try, catch"), ("i += 1", "i = i + 1"),
     ("fail('no')", "error(\"REASON\") fails a scenario"), ("for c in ipairs(matrix {}) do end", "for cell in matrix {"),
     (
       "Device {}:install(AppPackage { plist = { CFBundleIdentifer = 'a.b' } })",
@@ -224,6 +227,12 @@ import Testing
       "it('is wrong', function()\n\(script)\nend)", budget: 50_000_000, memory: 256,
       options: ["--read", Self.fixtures])
     #expect((result.stdout + result.stderr).contains(words), "\(script)\n\(result.stdout)\(result.stderr)")
+  }
+
+  /// A lone expression is neither `++` nor Swift's `do`.
+  @Test(arguments: ["x + y", "do x + y end"]) func loneExpressionGetsNoHint(script: String) throws {
+    let result = try ScriptRun().run("it('x', function() \(script) end)")
+    #expect(result.stdout.contains("syntax error near '+'") && !result.stdout.contains("hint"), "\(result)")
   }
 
   /// A string has no methods of `math` or `table`.

@@ -1960,7 +1960,7 @@ function NSError(options) end
 ---@return fun(): homescreen.Cell an iterator over cells; each has `name`, the fields and `at_least(version)`, and can be passed to `Device`
 function matrix(fields) end
 
----Explains a value, a name, a fact or an error code; without a topic it lists all names.
+---Explains a value, a name, a fact or an error code; without a topic it shows what to type first; help "all" lists all names.
 ---@param topic? any a value (`device`, `device.launch`), or a string: name, fact (`"ICON-111"`) or error code
 function help(topic) end
 

@@ -1,6 +1,8 @@
+import AppPackages
 import Events
 package import HomeScreenSimulator
 package import LuaEngine
+import PropertyLists
 
 extension AppCrash: APITable {
   static let fields = [
@@ -107,7 +109,11 @@ enum AppAPI: APISection {
       "Explains why a change to this icon would or would not be visible: checks, names, pictures, and what to change.",
       discussion: "Nothing changes, and the app does not need to run.", facts: ["ICON-001", "ICON-026"])
   ) { call, app, name in
-    let more = name == nil ? try app.package.openDeclarations : nil
+    var more = name == nil ? try app.package.openDeclarations : nil
+    let items = try app.package.infoPlist["UIApplicationShortcutItems"]?.array ?? []
+    if let name, items.contains(where: { $0.value.dictionary?["UIApplicationShortcutItemType"]?.string == name }) {
+      more = "“\(name)” is the type of a quick action: device.springboard:icon(app):press():item(TYPE) finds its row."
+    }
     return TextReport(
       lines: try call.session.neededServices("why").lines(of: app.explainIcon(name)) + [more].compactMap(\.self))
   }

@@ -19,7 +19,8 @@ enum ToolAPI: APISection {
         "topic", type: "any", isOptional: true,
         documentation: "a value (`device`, `device.launch`), or a string: name, fact (`\"ICON-111\"`) or error code",
         domain: .helpTopic)
-    ], "Explains a value, a name, a fact or an error code; without a topic it lists all names."
+    ],
+    "Explains a value, a name, a fact or an error code; without a topic it shows what to type first; help \"all\" lists all names."
   ) { call in
     let session = try call.session
     let topicSize = call.stack.kind(at: 1) == .string ? call.stack.string(at: 1)?.utf8.count ?? 0 : 0

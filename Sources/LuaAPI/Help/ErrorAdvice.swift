@@ -73,8 +73,9 @@ package enum ErrorAdvice {
       return "Lua has no argument labels: write a table, \(name) { name = value, … }."
     }
     if line.contains(/\{\s*\(?[\w, ]+\)?\s+in\b/) { return OtherVocabulary.cure("swift.in") }
+    if line.contains(/[(,=]\s*\.[a-z]\w*/) { return OtherVocabulary.cure("swift.case.") }
     let signs =
-      ["??", "\\(", "$0", "=>", " continue ", " ? "].filter(line.contains) + [
+      ["??", "\\(", "$0", "=>", " continue ", " ? ", "&&", "||", "do {"].filter(line.contains) + [
         String(line.drop { $0 == " " }.prefix { $0.isLetter })
       ]
     return signs.lazy.compactMap { OtherVocabulary.cure("swift.\($0)") }.first
@@ -105,13 +106,15 @@ package enum ErrorAdvice {
     if message.hasPrefix("attempt to perform arithmetic on a nil value"), line.contains(/\s\/\/\s+[A-Za-z]/) {
       return OtherVocabulary.cure("swift.//")
     }
-    if let name = quoted(in: message, after: "(global '") {
-      return hint(forGlobal: name, isCalled: message.hasPrefix("attempt to call"))
-    }
+    if let name = quoted(in: message, after: "(global '") { return hint(forGlobal: name, in: message) }
     if line.contains("pairs(matrix"), message.contains("a function value") {
       return OtherVocabulary.cure("matrix.pairs")
     }
-    if let row = foreignSyntax.first(where: { message.contains($0.message) }) { return row.hint }
+    if let row = foreignSyntax.first(where: { message.contains($0.message) }),
+      !row.message.hasSuffix("'+'") || line.contains("++") || line.contains("+=")
+    {
+      return row.hint
+    }
     if message.hasPrefix("attempt to call a "),
       let name = quoted(in: message, after: " value (method '")
         ?? quoted(in: message, after: "attempt to call a table value (field '"),
@@ -159,6 +162,12 @@ package enum ErrorAdvice {
       let cells = row.split(separator: "\t")
       return (cells[0], String(cells[1]))
     }
+
+  private static func hint(forGlobal name: String, in message: String) -> String? {
+    let isFunction = message.hasPrefix("attempt to index a function value") && APICatalog.homescreen.global(name) != nil
+    return hint(forGlobal: name, isCalled: message.hasPrefix("attempt to call"))
+      ?? (isFunction ? "\(name) is called itself: \(name) { … }. help(\"\(name)\") explains it." : nil)
+  }
 
   /// - Parameter isCalled: whether a function is meant, such as `Device`, and not an object, such as `device`.
   static func hint(forGlobal name: String, isCalled: Bool = false) -> String? {
