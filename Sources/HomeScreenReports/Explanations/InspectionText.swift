@@ -182,7 +182,8 @@ package struct InspectionText {
     guard !actions.isEmpty else {
       let written = inspection.writtenActionCount
       lines.append(
-        StyledText("quick actions", .bold) + (written == 0 ? "  none" : "  \(written) declared, none usable"))
+        StyledText("quick actions", .bold)
+          + (written == 0 ? "  none in the Info.plist" : "  \(written) declared, none usable"))
       return
     }
     lines.append(StyledText("quick actions", .bold))

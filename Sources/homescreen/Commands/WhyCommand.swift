@@ -229,12 +229,12 @@ struct WhyCommand: ParsableCommand {
     return answer ?? .unknownType(type, judgement, codeTypes: codeTypes)
   }
 
-  /// Says that neither the Info.plist nor a literal of the code has a type, which the code may still compute.
+  /// Says that neither the Info.plist nor the code names a type, which the code may still compute.
   private func remarkUnseen(_ type: String, among known: [String]) {
     guard !known.contains(where: { ExactText.isSame($0, type) }) else { return }
     CommandContext.complain(
-      "\(StyledText("note", .yellow)): no declaration and no literal of the code has the type “\(line: type)”."
-        + "\(line: Spelling.didYouMean(type, in: known))")
+      "\(StyledText("note", .yellow)): the type “\(line: type)” is neither in the Info.plist nor written where the code makes "
+        + "or compares types; the code may compute it.\(line: Spelling.didYouMean(type, in: known))")
   }
 
   /// Returns the error for a launch without the type of a quick action or a URL.
