@@ -64,7 +64,10 @@ bool hs_function_place(lua_State *L, int index, char *buffer, size_t size) {
 const char *hs_first_parameter(lua_State *L, int index) {
   if (lua_type(L, index) != LUA_TFUNCTION || lua_iscfunction(L, index) || !lua_checkstack(L, 1)) return NULL;
   lua_pushvalue(L, index);
-  return lua_getlocal(L, NULL, 1);
+  const char *name = lua_getlocal(L, NULL, 1);
+  // The name belongs to the function, which is still at `index`.
+  lua_pop(L, 1);
+  return name;
 }
 
 void hs_write_traceback(lua_State *L, int level, char *buffer, size_t size) {

@@ -20,7 +20,8 @@ local function kind(name)
 
   --- Refuses a method that was written with a dot: its first parameter is named like the argument after self.
   local function check_first_parameter(key, method)
-    local first = host.first_parameter(method)
+    -- A controller may call itself a view.
+    local first = (name == "delegate" or name == "sceneDelegate") and host.first_parameter(method)
     if not first or #first < 3 or key:sub(1, #first) ~= first then return end
     host.fail_as("argument", key .. ": the first parameter is '" .. first .. "', but the system passes the object itself"
       .. " first", "Define the method with a colon (function object:" .. key .. "(" .. first
