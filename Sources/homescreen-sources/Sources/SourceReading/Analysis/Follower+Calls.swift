@@ -256,7 +256,7 @@ extension Follower {
         return Comparison.Place(
           value.operand(known.value), at: spot, action: place(plan.deed ?? expression.offset, around))
       }
-      let isComplete = isIdentity && all.allSatisfy { value.operand($0.value).isKnown && $0.value.literal != nil }
+      let isComplete = isIdentity && all.allSatisfy { value.operand($0.value).isKnown }
       emit(
         .handle, value, at: expression.offset, context, around, function: routineName(around),
         comparison: Comparison(places, hasDefault: false, isComplete: isComplete))
